@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import { dateField, dateText, instantText } from '../dates/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, optionalText, optionalUploadedFile, requiredText } from '../fields.ts';
+import { flagInQuery, listQuery } from '../lists.ts';
+import { amountInput, money } from '../money/fields.ts';
+import { patchOf } from '../patch.ts';
+import { PHASES } from '../phases/phases.ts';
+
+/** What an expense or a supplier is for. */
+export const CATEGORIES = [
+  'construction_materials',
+  'equipment_rental',
+  'labor',
+  'professional_services',
+  'utilities',
+  'transport',
+  'safety_equipment',
+  'tools',
+  'other',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+export const expenseBody = z.object({
+  phase: z.enum(PHASES, { error: 'phase' }),
+  itemName: requiredText(255),
+  supplier: optionalText(255),
+  supplierId: id.nullable().default(null),
+  category: z.union([z.literal('').transform(() => null), z.null(), z.enum(CATEGORIES)], { error: 'choice' }).default(null),
+  amount: amountInput,
+  date: dateField,
+  /** When it is to be paid; without one, 30 days after the date. */
+  dueDate: z.union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' }).default(null),
+  description: optionalText(10_000),
+  isPaid: z.boolean().default(false),
+  receiptUrl: optionalUploadedFile,
+});
+
+export const expenseReply = z.object({
+  id: z.int(),
+  projectId: z.int(),
+  phase: z.enum(PHASES),
+  itemName: z.string(),
+  supplier: z.string().nullable(),
+  supplierId: z.int().nullable(),
+  category: z.enum(CATEGORIES).nullable(),
+  amount: money,
+  date: dateText,
+  dueDate: dateText,
+  description: z.string().nullable(),
+  isPaid: z.boolean(),
+  receiptUrl: z.string().nullable(),
+  addedBy: z.int(),
+  version: z.int(),
+  createdAt: instantText,
+  updatedAt: instantText,
+});
+
+export type Expense = z.output<typeof expenseReply>;
+
+const filters = {
+  phase: z.enum(PHASES, { error: 'phase' }).optional(),
+  isPaid: flagInQuery.optional(),
+  supplier: z.string().max(255).optional(),
+  category: z.enum(CATEGORIES).optional(),
+  from: dateField.optional(),
+  to: dateField.optional(),
+  hasReceipt: flagInQuery.optional(),
+};
+
+export const EXPENSE_SORTS = ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'] as const;
+
+export const expenseQuery = listQuery(EXPENSE_SORTS, filters);
+
+export const listExpenses = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/expenses',
+  on: 'project',
+  allow: ['expenses', 'read'],
+  summary: 'Expenses of a project, newest date first; whole, or a page of them',
+  query: expenseQuery,
+  reply: z.array(expenseReply),
+});
+
+export const expenseTotals = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/expenses/totals',
+  on: 'project',
+  allow: ['expenses', 'read'],
+  summary: 'Count and sums of the expenses that a filter leaves, without one of all',
+  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  reply: z.object({
+    count: z.int(),
+    paidCount: z.int(),
+    total: money,
+    paid: money,
+    unpaid: money,
+    activePhases: z.int(),
+    withoutReceipt: z.int(),
+  }),
+});
+
+export const listAllExpenses = endpoint({
+  method: 'GET',
+  path: '/api/expenses/all',
+  on: 'account',
+  summary: 'Expenses of all projects of the caller that he may see, newest date first',
+  query: expenseQuery,
+  reply: z.array(expenseReply),
+});
+
+export const addExpense = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/expenses',
+  on: 'project',
+  allow: ['expenses', 'create'],
+  summary: 'Add an expense',
+  body: expenseBody,
+  reply: expenseReply,
+});
+
+export const getExpense = endpoint({
+  method: 'GET',
+  path: '/api/expenses/{id}',
+  on: 'expense',
+  allow: ['expenses', 'read'],
+  summary: 'One expense',
+  reply: expenseReply,
+});
+
+export const updateExpense = endpoint({
+  method: 'PATCH',
+  path: '/api/expenses/{id}',
+  on: 'expense',
+  allow: ['expenses', 'update'],
+  summary: 'Change fields of an expense, also whether it is paid',
+  body: patchOf(expenseBody),
+  reply: expenseReply,
+  refusals: ['stale'],
+});
+
+export const deleteExpense = endpoint({
+  method: 'DELETE',
+  path: '/api/expenses/{id}',
+  on: 'expense',
+  allow: ['expenses', 'delete'],
+  summary: 'Put an expense into the trash',
+  reply: null,
+});
+
+export const restoreExpense = endpoint({
+  method: 'POST',
+  path: '/api/expenses/{id}/restore',
+  on: 'expense',
+  allow: ['expenses', 'read'],
+  fromTrash: true,
+  summary: 'Take an expense out of the trash: who deleted it, or an owner, within 30 days',
+  reply: expenseReply,
+  status: 200,
+});

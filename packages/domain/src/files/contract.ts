@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Uploads end below this size: 10 × 1024 × 1024 bytes. */
+export const UPLOAD_LIMIT = 10 * 1024 * 1024;
+
+/** What may be uploaded: media type → the endings that its names may have. */
+export const UPLOAD_TYPES = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/pdf': ['pdf'],
+} as const;
+
+export type UploadType = keyof typeof UPLOAD_TYPES;
+
+export const WRONG_TYPE = 'Only JPEG, PNG, and PDF files are allowed';
+export const WRONG_SIZE = 'File size must be less than 10MB';
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  on: 'account',
+  summary: 'Upload a receipt or photo (JPEG, PNG or PDF under 10 MB), to be named in a row afterwards',
+  takes: 'multipart',
+  reply: z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.int() }),
+  refusals: ['tooLarge', 'invalid', 'full'],
+});
+
+export const download = endpoint({
+  method: 'GET',
+  path: '/api/files/{key}',
+  on: 'account',
+  summary: 'The bytes of a file, for who may see the row that carries it',
+  params: z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
+  query: z.object({ download: z.literal('1').optional() }),
+  reply: 'file',
+  refusals: ['notFound'],
+});

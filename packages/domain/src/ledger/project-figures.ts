@@ -1,0 +1,158 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { daysBetween } from '../dates/calendar-date.ts';
+import { type Minor, percent, sum, ZERO } from '../money/money.ts';
+import { PHASES, type Phase, type PhaseStatus, phaseStatus } from '../phases/phases.ts';
+import { type ScheduleStatus, scheduleStatus } from './schedule.ts';
+
+/** What is kept of a project's rows: how many there are of a kind and what they come to. */
+export interface Bucket {
+  resource: 'expenses' | 'variations' | 'monitoring-fees' | 'issues' | 'inspections';
+  /** expenses: phase|paid · variations: status · monitoring-fees: paid · issues: status|priority · inspections: result */
+  bucket: string;
+  count: number;
+  amount: Minor;
+}
+
+export interface PhaseFigures {
+  phase: Phase;
+  status: PhaseStatus;
+  count: number;
+  paidCount: number;
+  total: Minor;
+  paid: Minor;
+  unpaid: Minor;
+}
+
+export interface ProjectFigures {
+  spent: Minor;
+  remaining: Minor | null;
+  percentSpent: number | null;
+  totals: {
+    expenses: Minor;
+    paidExpenses: Minor;
+    unpaidExpenses: Minor;
+    variations: Minor;
+    variationsApproved: Minor;
+    variationsPending: Minor;
+    monitoringFees: Minor;
+    paidMonitoringFees: Minor;
+  };
+  counts: { expenses: number; paidExpenses: number; variations: number; monitoringFees: number };
+  progress: number;
+  completedPhases: number;
+  totalPhases: number;
+  phases: PhaseFigures[];
+  schedule: { status: ScheduleStatus; estimatedCompletionDate: CalendarDate | null; daysLeft: number | null };
+  issues: { open: number; inProgress: number; resolved: number; unresolved: number; highPriority: number };
+  inspections: { total: number; passed: number; failed: number; pending: number; passRate: number | null };
+}
+
+export interface ProjectFacts {
+  totalBudget: Minor | null;
+  start: CalendarDate;
+  estimatedCompletion: CalendarDate | null;
+  today: CalendarDate;
+}
+
+const NOTHING = { count: 0, amount: ZERO };
+
+function reader(buckets: readonly Bucket[]) {
+  const found = new Map(buckets.map((bucket) => [`${bucket.resource}:${bucket.bucket}`, bucket]));
+  return (resource: Bucket['resource'], bucket: string) => found.get(`${resource}:${bucket}`) ?? NOTHING;
+}
+
+type Read = ReturnType<typeof reader>;
+
+function phaseFigures(read: Read): PhaseFigures[] {
+  return PHASES.map((phase) => {
+    const paid = read('expenses', `${phase}|paid`);
+    const unpaid = read('expenses', `${phase}|unpaid`);
+    const count = paid.count + unpaid.count;
+    return {
+      phase,
+      status: phaseStatus(count, paid.count),
+      count,
+      paidCount: paid.count,
+      total: sum([paid.amount, unpaid.amount]),
+      paid: paid.amount,
+      unpaid: unpaid.amount,
+    };
+  });
+}
+
+function issueFigures(read: Read): ProjectFigures['issues'] {
+  const countOf = (status: string) =>
+    ['low', 'medium', 'high'].reduce((total, priority) => total + read('issues', `${status}|${priority}`).count, 0);
+  const open = countOf('open');
+  const inProgress = countOf('in_progress');
+  return {
+    open,
+    inProgress,
+    resolved: countOf('resolved'),
+    unresolved: open + inProgress,
+    highPriority: read('issues', 'open|high').count + read('issues', 'in_progress|high').count,
+  };
+}
+
+function inspectionFigures(read: Read): ProjectFigures['inspections'] {
+  const [passed, failed, pending] = ['passed', 'failed', 'pending'].map((result) => read('inspections', result).count) as [
+    number,
+    number,
+    number,
+  ];
+  const total = passed + failed + pending;
+  return { total, passed, failed, pending, passRate: percent(BigInt(passed), BigInt(total)) };
+}
+
+function moneyTotals(read: Read, phases: readonly PhaseFigures[]): ProjectFigures['totals'] {
+  const variationsApproved = read('variations', 'approved').amount;
+  const variationsPending = read('variations', 'pending').amount;
+  const paidMonitoringFees = read('monitoring-fees', 'paid').amount;
+  return {
+    expenses: sum(phases.map((phase) => phase.total)),
+    paidExpenses: sum(phases.map((phase) => phase.paid)),
+    unpaidExpenses: sum(phases.map((phase) => phase.unpaid)),
+    variations: sum([variationsApproved, variationsPending]),
+    variationsApproved,
+    variationsPending,
+    monitoringFees: sum([paidMonitoringFees, read('monitoring-fees', 'unpaid').amount]),
+    paidMonitoringFees,
+  };
+}
+
+/**
+ * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
+ * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
+ */
+export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
+  const read = reader(buckets);
+  const phases = phaseFigures(read);
+  const totals = moneyTotals(read, phases);
+  const spent = sum([totals.expenses, totals.variations, totals.monitoringFees]);
+  const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
+  const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
+  const { totalBudget, estimatedCompletion, today } = facts;
+  return {
+    spent,
+    remaining: totalBudget === null ? null : ((totalBudget - spent) as Minor),
+    percentSpent: totalBudget === null ? null : percent(spent, totalBudget),
+    totals,
+    counts: {
+      expenses: phases.reduce((count, phase) => count + phase.count, 0),
+      paidExpenses: phases.reduce((count, phase) => count + phase.paidCount, 0),
+      variations: read('variations', 'approved').count + read('variations', 'pending').count,
+      monitoringFees: read('monitoring-fees', 'paid').count + read('monitoring-fees', 'unpaid').count,
+    },
+    progress,
+    completedPhases,
+    totalPhases: PHASES.length,
+    phases,
+    schedule: {
+      status: scheduleStatus({ start: facts.start, estimatedCompletion, progress, today }),
+      estimatedCompletionDate: estimatedCompletion,
+      daysLeft: estimatedCompletion ? daysBetween(today, estimatedCompletion) : null,
+    },
+    issues: issueFigures(read),
+    inspections: inspectionFigures(read),
+  };
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { decimal, LARGEST_AMOUNT, parseDecimal } from './money.ts';
+
+const amountBetween = (least: bigint, below: string) =>
+  z
+    .union([z.string(), z.number()], { error: 'amountNumber' })
+    .transform((given, context) => {
+      const value = parseDecimal(typeof given === 'string' ? given.trim() : String(given));
+      const refuse = (message: string) => {
+        context.addIssue({ code: 'custom', message, input: given });
+        return z.NEVER;
+      };
+      if (given === '') return refuse('required');
+      if (value === null) {
+        return refuse(/^-?\d+\.\d{3,}$/.test(String(given)) ? 'amountDecimals' : 'amountNumber');
+      }
+      if (value < least) return refuse(below);
+      if (value > LARGEST_AMOUNT) return refuse('amountTooLarge');
+      return decimal(value);
+    })
+    .meta({ example: '1500.00', description: 'Decimal with at most two places, as a string or a number' });
+
+/** An amount of money on its way in: 0 to 9,999,999,999.99, at most two decimals; leaves as "1500.00". */
+export const amountInput = amountBetween(0n, 'amountNegative');
+
+/** As amountInput, but a saving may be negative (a variation's extraCost). */
+export const signedAmountInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge');
+
+/**
+ * An amount on its way out. The mark is what `present` reads to leave money out of the replies for roles that may
+ * not see it (permissions.md, the letter `$`).
+ */
+export const money = z.string().meta({ money: true, example: '1500.00' });

@@ -1,0 +1,82 @@
+/** Money as an integer number of hundredths. A bigint, because totals of many rows leave 2^53 behind. */
+export type Minor = bigint & { readonly __unit: 'minor' };
+
+/** Largest amount that one row may hold: 9,999,999,999.99, what decimal(12,2) stores. */
+export const LARGEST_AMOUNT = 999_999_999_999n as Minor;
+
+export const ZERO = 0n as Minor;
+
+const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,2}))?$/;
+
+/**
+ * Reads a decimal string ("1500", "1500.5", "-3.25") digit by digit into hundredths.
+ * Returns null for anything else: exponents, a third decimal, signs other than a leading minus, blanks, NaN.
+ */
+export function parseDecimal(text: string): Minor | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '0', fraction = ''] = match;
+  const size = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return (sign === '-' ? -size : size) as Minor;
+}
+
+/** Hundredths of a decimal string that is known to be good (a stored value). Throws RangeError otherwise. */
+export function minor(text: string): Minor {
+  const value = parseDecimal(text);
+  if (value === null) throw new RangeError(`not an amount with two decimals: ${text}`);
+  return value;
+}
+
+/** The wire form of an amount: always two decimals, "-0.05", "1500.00". */
+export function decimal(value: bigint): string {
+  const size = value < 0n ? -value : value;
+  const digits = size.toString().padStart(3, '0');
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export function sum(values: Iterable<bigint>): Minor {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total as Minor;
+}
+
+/**
+ * value × numerator / denominator; half a cent rounds away from zero, once (ledger.md).
+ * Null where the denominator is zero: never Infinity or NaN.
+ */
+export function scale(value: bigint, numerator: bigint, denominator: bigint): Minor | null {
+  if (denominator === 0n) return null;
+  const product = value * numerator;
+  const negative = product < 0n !== denominator < 0n;
+  const top = product < 0n ? -product : product;
+  const bottom = denominator < 0n ? -denominator : denominator;
+  const rounded = (2n * top + bottom) / (2n * bottom);
+  return (negative ? -rounded : rounded) as Minor;
+}
+
+/** part of whole in percent with one decimal, half away from zero; null where whole is zero. */
+export function percent(part: bigint, whole: bigint): number | null {
+  const tenths = scale(part, 1000n, whole);
+  return tenths === null ? null : Number(tenths) / 10;
+}
+
+/**
+ * Splits an amount by integer weights so that the parts always add up to the whole: each part is rounded down
+ * and the hundredths left over go to the largest remainders, the first of equals first (Hamilton's method).
+ */
+export function split(whole: bigint, weights: readonly bigint[]): Minor[] {
+  const total = sum(weights);
+  if (total <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('weights must be 0 or more and not all 0');
+  const size = whole < 0n ? -whole : whole;
+  const parts = weights.map((weight) => (size * weight) / total);
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (size * weight) % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  let left = size - sum(parts);
+  for (const { index } of byRemainder) {
+    if (left === 0n) break;
+    parts[index] = (parts[index] ?? 0n) + 1n;
+    left -= 1n;
+  }
+  return parts.map((part) => (whole < 0n ? -part : part) as Minor);
+}

@@ -1,0 +1,104 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type pg from 'pg';
+import type { Endpoint } from '@brick/domain/endpoint';
+import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
+import { notFound } from './platform/access.ts';
+import type { Config } from './platform/config.ts';
+import { connectionOf } from './platform/connection.ts';
+import type { FileStore } from './platform/files.ts';
+import { addGuards } from './platform/guards.ts';
+import { addHealth } from './platform/health.ts';
+import { mount } from './platform/mount.ts';
+import { openApiDocument } from './platform/openapi.ts';
+import { addPages } from './platform/pages.ts';
+import { asDomainError, problemOf } from './platform/problems.ts';
+import { CALLS } from './calls.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    page?: boolean;
+  }
+  interface FastifyReply {
+    callNotFoundProblem(): FastifyReply;
+  }
+}
+
+export interface Dependencies {
+  config: Config;
+  pool: pg.Pool;
+  files: FileStore;
+  now: () => number;
+}
+
+const JSON_LIMIT = 1024 * 1024;
+
+async function addSecurity(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    // Pages bring their own policy with a nonce; an API answer is data and may load nothing at all.
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    referrerPolicy: { policy: 'same-origin' },
+    // HSTS where the request came over TLS, which a proxy says with TRUST_PROXY.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  addGuards(app);
+}
+
+function addProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asDomainError(error);
+    if (!refusal) request.log.error({ err: error }, 'unexpected error');
+    const problem = problemOf(refusal, request.id);
+    if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
+    return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+  });
+  app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
+    const problem = problemOf(notFound(), this.request.id);
+    return this.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+  });
+}
+
+async function addDocumentation(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument(CALLS.map((served) => served.endpoint));
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+}
+
+// A number means that so many proxies stand in front; the address is what the outermost of them saw.
+const trustedHops = (setting: Config['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
+
+/** Builds the whole server over its dependencies: main.ts and the tests use the same. It does not listen yet. */
+export async function buildApp({ config, pool, files, now }: Dependencies): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: JSON_LIMIT,
+    trustProxy: trustedHops(config.trustProxy),
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  });
+  addProblems(app);
+  await app.register(cookie);
+  await addSecurity(app);
+  await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 } });
+  addHealth(app, pool);
+  mount(app, pool, { config, files, now, outside: connectionOf(pool) }, CALLS);
+  await addDocumentation(app);
+  await addPages(app, config.webRoot);
+  return app;
+}

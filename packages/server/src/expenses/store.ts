@@ -1,0 +1,113 @@
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { expenseQuery, expenseTotals } from '@brick/domain/expenses/contract';
+import { expenseFacts } from '@brick/domain/expenses/rules';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type { Member } from '@brick/domain/permissions';
+import type { Page } from '../platform/answers.ts';
+import type { Connection } from '../platform/connection.ts';
+import { contains, listRows } from '../platform/list.ts';
+import { findRow, readable } from '../platform/rows.ts';
+import type { RowSource } from '../platform/serve.ts';
+import { expenses } from '../schema/expenses.ts';
+
+export type ExpenseRow = typeof expenses.$inferSelect;
+
+export const expenseRows: RowSource<ExpenseRow, 'expense'> = {
+  kind: 'expense',
+  find: (connection, id, place) => findRow<ExpenseRow>(connection, expenses, id, place),
+  facts: expenseFacts,
+};
+
+type Filters = QueryOf<typeof expenseTotals>;
+
+const SORTS = {
+  date: expenses.date,
+  amount: expenses.amount,
+  itemName: expenses.itemName,
+  supplier: expenses.supplier,
+  phase: expenses.phase,
+  isPaid: expenses.isPaid,
+  createdAt: expenses.createdAt,
+};
+
+function matching(filters: Filters): SQL {
+  const conditions = [
+    filters.phase && eq(expenses.phase, filters.phase),
+    filters.isPaid !== undefined && eq(expenses.isPaid, filters.isPaid),
+    filters.supplier && eq(expenses.supplier, filters.supplier),
+    filters.category && eq(expenses.category, filters.category),
+    filters.from && gte(expenses.date, filters.from),
+    filters.to && lte(expenses.date, filters.to),
+    filters.hasReceipt !== undefined && (filters.hasReceipt ? sql`receipt_url is not null` : sql`receipt_url is null`),
+    filters.q?.trim() && contains([expenses.itemName, expenses.supplier, expenses.description], filters.q),
+  ].filter((condition) => condition !== false && condition !== undefined && condition !== '');
+  return and(sql`true`, ...conditions) ?? sql`true`;
+}
+
+const living = (member: Member, projectId: number): SQL =>
+  sql`${expenses.projectId} = ${projectId} and ${expenses.deletedAt} is null and ${readable(member, 'expenses', { createdBy: expenses.addedBy })}`;
+
+/** Expenses of a project that a member may see, as the query asks for them. */
+export const listOfProject = (
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  query: z.output<typeof expenseQuery>,
+  knownCount?: number,
+): Promise<Page> =>
+  listRows<ExpenseRow>(connection, {
+    table: expenses,
+    where: sql`${living(member, projectId)} and ${matching(query)}`,
+    request: query,
+    sorts: SORTS,
+    defaultSort: '-date',
+    id: expenses.id,
+    knownCount,
+  });
+
+/** Expenses of several projects; `reach` says which of their rows. */
+export const listOfProjects = (connection: Connection, reach: SQL, query: z.output<typeof expenseQuery>): Promise<Page> =>
+  listRows<ExpenseRow>(connection, {
+    table: expenses,
+    where: sql`${reach} and ${expenses.deletedAt} is null and ${matching(query)}`,
+    request: query,
+    sorts: SORTS,
+    defaultSort: '-date',
+    id: expenses.id,
+  });
+
+/** Sums of the expenses that a filter leaves. */
+export async function totalsOfProject(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  filters: Filters,
+): Promise<ReplyOf<typeof expenseTotals>> {
+  const [totals] = await connection.rows<ReplyOf<typeof expenseTotals>>(sql`
+    select count(*) as count, count(*) filter (where is_paid) as "paidCount",
+      coalesce(sum(amount), 0)::numeric(24,2) as total,
+      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
+      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
+      count(distinct phase) as "activePhases",
+      count(*) filter (where receipt_url is null) as "withoutReceipt"
+    from ${expenses} where ${living(member, projectId)} and ${matching(filters)}`);
+  if (!totals) throw new Error('an aggregate came back empty');
+  return totals;
+}
+
+export async function insertExpense(connection: Connection, expense: typeof expenses.$inferInsert): Promise<ExpenseRow> {
+  const [made] = await connection.db.insert(expenses).values(expense).returning();
+  if (!made) throw new Error('an inserted expense came back empty');
+  return made;
+}
+
+export async function changeExpense(connection: Connection, expense: ExpenseRow, change: Partial<ExpenseRow>): Promise<ExpenseRow> {
+  const [changed] = await connection.db
+    .update(expenses)
+    .set({ ...change, version: sql`${expenses.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(expenses.projectId, expense.projectId), eq(expenses.id, expense.id)))
+    .returning();
+  if (!changed) throw new Error('a locked expense is gone');
+  return changed;
+}

@@ -1,0 +1,53 @@
+import { DomainError } from '@brick/domain/errors';
+import { download, UPLOAD_LIMIT, upload, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/contract';
+import { notFound } from '../platform/access.ts';
+import { FileAnswer } from '../platform/answers.ts';
+import { serve } from '../platform/serve.ts';
+import { agreedType } from './sniff.ts';
+import { fileIsReadable } from './access.ts';
+import { urlOf } from './reads.ts';
+import { findFile, insertFile } from './store.ts';
+
+const refused = (code: 'invalid' | 'tooLarge', sentence: string) => new DomainError(code, sentence, { fields: { file: sentence } });
+
+// A name is shown and offered for download, never used as a path: what has a meaning in either is taken out.
+const tidyName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
+    .slice(-255) || 'file';
+
+const disposition = (kind: 'inline' | 'attachment', name: string) =>
+  `${kind}; filename="${name.replace(/[^\x20-\x7E]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()]/g, escape)}`;
+
+export const fileRoutes = [
+  serve(upload, async ({ connection, caller, request, services }) => {
+    const part = await request.file();
+    if (!part) throw refused('invalid', 'Choose a file');
+    const name = tidyName(part.filename ?? '');
+    const { type, bytes } = await agreedType(part.file, part.mimetype, name);
+    if (!type) {
+      part.file.resume();
+      throw refused('invalid', WRONG_TYPE);
+    }
+    const stored = await services.files.put(bytes, UPLOAD_LIMIT);
+    part.file.resume();
+    if (!stored) throw refused('tooLarge', WRONG_SIZE);
+    await insertFile(connection, { ...stored, name, type, uploadedBy: caller.userId });
+    return { url: urlOf(stored.key), name, type, size: stored.size };
+  }),
+
+  serve(download, async ({ connection, caller, params, query, services }) => {
+    const file = await findFile(connection, params.key);
+    if (!file || !(await fileIsReadable(connection, caller.userId, file))) throw notFound();
+    const found = await services.files.read(file.key);
+    if (!found) throw notFound();
+    return new FileAnswer(found.stream, {
+      'content-type': file.type,
+      'content-length': String(found.size),
+      'content-disposition': disposition(query.download ? 'attachment' : 'inline', file.name),
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+];

@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import { buildApp } from './app.ts';
+import { ConfigProblem, readConfig } from './platform/config.ts';
+import { openPool, migrateDatabase } from './platform/database.ts';
+import { localFiles } from './platform/files.ts';
+import { startHousekeeping } from './platform/housekeeping.ts';
+import { openDatabase } from './platform/postgres/open-database.ts';
+import { StartupProblem } from './platform/postgres/startup-problem.ts';
+
+// From packages/server/dist/main.js, and as well from packages/server/src/main.ts, three folders up.
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+const CONNECTIONS = 20;
+
+function sayAndLeave(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): string | null {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program. Stop that one, or choose another port, for instance PORT=${port + 1}.`;
+    case 'EACCES':
+      return `Port ${port} needs rights that this account does not have. Choose one above 1023, for instance PORT=5000.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}. Set HOST to one of its own, or leave it out for 127.0.0.1.`;
+    default:
+      return null;
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, root);
+  await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupProblem(`The folder ${config.dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this account may write to.`);
+  });
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
+  const pool = openPool(database.url, CONNECTIONS);
+  const now = () => Date.now();
+  const files = localFiles(path.join(config.dataDir, 'files'));
+  const closing: (() => Promise<unknown>)[] = [() => pool.end(), () => database.stop()];
+  const close = async () => {
+    for (const step of closing) await step();
+  };
+  try {
+    await migrateDatabase(database.url, config.migrationsFolder);
+    const app = await buildApp({ config, pool, files, now });
+    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }));
+    closing.unshift(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    endOnSignal(close);
+    for (const notice of database.notices) say(notice);
+    const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+    say(`${PRODUCT_NAME} is ready at http://${shown}:${config.port}`);
+  } catch (error) {
+    await close().catch(() => {});
+    const sentence = listenProblem(error as NodeJS.ErrnoException, config.host, config.port);
+    throw sentence ? new StartupProblem(sentence) : error;
+  }
+}
+
+/** A second signal means that somebody does not want to wait. */
+function endOnSignal(close: () => Promise<void>): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`It did not end cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof StartupProblem || error instanceof ConfigProblem) sayAndLeave(error.message);
+  sayAndLeave(`${PRODUCT_NAME} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+});

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { DomainError } from '@brick/domain/errors';
+import type { Currency } from '@brick/domain/money/currencies';
+import { type Member, roleOf } from '@brick/domain/permissions';
+import type { SessionRecord } from '../schema/users.ts';
+import type { Connection } from './connection.ts';
+
+/** Who is asking. */
+export interface Caller {
+  userId: number;
+  username: string;
+  timezone: string;
+  sid: string;
+  session: SessionRecord;
+}
+
+/** The project that a call is about, as each of its members sees it. */
+export interface ProjectInView {
+  id: number;
+  name: string;
+  ownerId: number;
+  currency: Currency;
+  totalBudget: string | null;
+  startDate: CalendarDate | null;
+  estimatedCompletionDate: CalendarDate | null;
+  createdAt: string;
+}
+
+export interface ProjectAccess {
+  caller: Caller;
+  project: ProjectInView;
+  member: Member;
+}
+
+const signedOut = () => new DomainError('signedOut', 'You are logged out. Please sign in.');
+
+/** The same answer for a row that is not there and for one that the caller may not see: a stranger learns nothing. */
+export const notFound = () => new DomainError('notFound', 'There is nothing here, or you may not see it.');
+
+export const notAllowed = (detail = 'Your role in this project does not allow this.') => new DomainError('forbidden', detail);
+
+/** The caller whose session has this hash. Throws signedOut. */
+export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
+  if (!sid) throw signedOut();
+  const [caller] = await connection.rows<Caller>(sql`
+    select u.id as "userId", u.username, u.timezone, s.sid, s.sess as session
+    from sessions s join users u on u.id = s.user_id
+    where s.sid = ${sid} and s.expire > now()`);
+  if (!caller) throw signedOut();
+  return caller;
+}
+
+interface AccessRow extends Caller, Omit<ProjectInView, 'id'> {
+  projectId: number | null;
+  role: string | null;
+}
+
+/**
+ * Caller, project and membership in one round trip, as they are now: a demotion or removal holds from the next
+ * request on. Throws signedOut, or notFound for who is no member.
+ */
+export async function requireMember(connection: Connection, sid: string | null, projectId: number): Promise<ProjectAccess> {
+  if (!sid) throw signedOut();
+  const [row] = await connection.rows<AccessRow>(sql`
+    select u.id as "userId", u.username, u.timezone, s.sid, s.sess as session,
+      m.role, p.id as "projectId", p.name, p.owner_id as "ownerId", coalesce(p.currency, o.currency) as currency,
+      p.total_budget as "totalBudget", p.start_date as "startDate",
+      p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
+    from sessions s
+    join users u on u.id = s.user_id
+    left join project_members m on m.project_id = ${projectId} and m.user_id = u.id
+    left join projects p on p.id = m.project_id and p.deleted_at is null
+    left join users o on o.id = p.owner_id
+    where s.sid = ${sid} and s.expire > now()`);
+  if (!row) throw signedOut();
+  const { userId, username, timezone, session, role, projectId: id, ...project } = row;
+  if (id === null || role === null) throw notFound();
+  return {
+    caller: { userId, username, timezone, sid: row.sid, session },
+    project: { id, ...project },
+    member: { userId, role: roleOf(role) },
+  };
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+
+/** What the operator sets, read once from the environment. docs/configuration.md lists all of it. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Number of proxies in front whose X-Forwarded-For counts; 0: none. */
+  trustProxy: number | string | false;
+  /** Accounts that one address may make in an hour. */
+  registrationsPerHour: number;
+  logLevel: string;
+  /** Where the built pages lie. */
+  webRoot: string;
+  migrationsFolder: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Refuses a setting that cannot be meant, by its name and in one sentence. */
+export class ConfigProblem extends Error {}
+
+function wholeNumber(environment: Environment, name: string, fallback: number, most: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most) throw new ConfigProblem(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
+  return value;
+}
+
+function trustedProxies(text: string | undefined): Config['trustProxy'] {
+  if (!text || text === 'false' || text === '0') return false;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
+export function readConfig(environment: Environment, root: string): Config {
+  return {
+    port: wholeNumber(environment, 'PORT', 5000, 65535),
+    host: environment['HOST'] || '127.0.0.1',
+    dataDir: path.resolve(root, environment['DATA_DIR'] || 'data'),
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    trustProxy: trustedProxies(environment['TRUST_PROXY']),
+    registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
+    logLevel: environment['LOG_LEVEL'] || 'warn',
+    webRoot: path.join(root, 'packages/web/dist'),
+    migrationsFolder: path.join(root, 'packages/server/migrations'),
+  };
+}

@@ -1,0 +1,54 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+export type Database = NodePgDatabase;
+/** A transaction of Database; every write of a request goes through one. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Either: for queries that a read runs directly and a write inside its transaction. */
+export type Reader = Database | Transaction;
+
+/** One number for this product's migrations, so that no other user of the same server waits for ours. */
+const MIGRATION_LOCK = 7_216_031;
+
+/** Connections with UTC as their zone; a lost one is replaced at the next query. */
+export function openPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  });
+  // An idle connection that the server closes is no error of ours: the pool opens another when one is needed.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export const openDrizzle = (pool: pg.Pool): Database => drizzle(pool);
+
+/**
+ * Brings the database to the newest tables. Under an advisory lock, because of several processes that start at the
+ * same moment exactly one may migrate; the others wait and find it done.
+ */
+export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC', connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('set client_min_messages to warning');
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The name of the unique rule that an error broke, or null where it is another error. */
+export function brokenUniqueRule(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== UNIQUE_VIOLATION) return null;
+  return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : '';
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface StoredFile {
+  key: string;
+  size: number;
+  sha256: string;
+}
+
+/** Where the bytes of uploads lie. Keys are random, so a key tells nothing and no name of a user's becomes a path. */
+export interface FileStore {
+  /** Takes bytes until `limit` (exclusive); null where there are more, and then nothing is kept. */
+  put(bytes: Readable, limit: number): Promise<StoredFile | null>;
+  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  remove(key: string): Promise<void>;
+  /** Keys of all files that are at least so old, for the sweep. */
+  keysOlderThan(milliseconds: number, now: number): Promise<string[]>;
+}
+
+class TooManyBytes extends Error {}
+
+function counting(limit: number) {
+  const hash = createHash('sha256');
+  let size = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size >= limit) return done(new TooManyBytes());
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { meter, result: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files in a local folder, spread over 4096 sub-folders by the first two letters of their keys. */
+export function localFiles(root: string): FileStore {
+  const incoming = path.join(root, 'incoming');
+  const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
+  return {
+    async put(bytes, limit) {
+      const key = randomBytes(24).toString('base64url');
+      await mkdir(incoming, { recursive: true });
+      const arriving = path.join(incoming, key);
+      const { meter, result } = counting(limit);
+      try {
+        await pipeline(bytes, meter, createWriteStream(arriving, { mode: 0o600 }));
+        // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
+        await syncPath(arriving);
+        const place = placeOf(key);
+        await mkdir(path.dirname(place), { recursive: true });
+        await rename(arriving, place);
+        await syncPath(path.dirname(place));
+        return { key, ...result() };
+      } catch (error) {
+        await rm(arriving, { force: true });
+        if (error instanceof TooManyBytes) return null;
+        throw error;
+      }
+    },
+    async read(key) {
+      const size = await stat(placeOf(key)).then(
+        (found) => found.size,
+        () => null,
+      );
+      return size === null ? null : { stream: createReadStream(placeOf(key)), size };
+    },
+    async remove(key) {
+      await rm(placeOf(key), { force: true });
+    },
+    async keysOlderThan(milliseconds, now) {
+      const keys: string[] = [];
+      for (const folder of await readdir(root).catch(() => [])) {
+        for (const name of await readdir(path.join(root, folder)).catch(() => [])) {
+          const found = await stat(path.join(root, folder, name)).catch(() => null);
+          if (found && now - found.mtimeMs >= milliseconds) keys.push(name);
+        }
+      }
+      return keys;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '@brick/domain/errors';
+
+const DEEPEST = 20;
+const LONGEST_LIST = 1000;
+
+/** Refuses a body that is nested deeper, or has longer lists, than any screen sends: such bodies only cost time. */
+function mustBeModest(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= DEEPEST) throw new DomainError('badRequest', `The body is nested deeper than ${DEEPEST} levels.`);
+  if (Array.isArray(value) && value.length > LONGEST_LIST) {
+    throw new DomainError('badRequest', `The body has a list of more than ${LONGEST_LIST} entries.`);
+  }
+  for (const entry of Object.values(value)) mustBeModest(entry, depth + 1);
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** True where a browser says that another site's page made this request. */
+function comesFromElsewhere(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (typeof site === 'string' && site !== 'same-origin' && site !== 'none') return true;
+  if (typeof origin !== 'string') return false;
+  // The page's own origin names the host that the request was sent to; "null" and other hosts do not.
+  try {
+    return new URL(origin).host !== request.host;
+  } catch {
+    return true;
+  }
+}
+
+/** What every request passes before its handler: no foreign page, JSON bodies only, nothing monstrous. */
+export function addGuards(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE.has(request.method)) return;
+    if (comesFromElsewhere(request)) {
+      throw new DomainError('foreignOrigin', 'This request came from another site’s page and was refused.');
+    }
+    const type = request.headers['content-type'];
+    const multipart = request.routeOptions.config.endpoint?.takes === 'multipart';
+    const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
+    if (multipart) {
+      if (!type?.startsWith('multipart/form-data')) throw new DomainError('mediaType', 'Send the file as multipart/form-data.');
+    } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+      throw new DomainError('mediaType', 'Send the body as application/json.');
+    }
+  });
+  app.addHook('preHandler', async (request) => mustBeModest(request.body));
+}

@@ -1,0 +1,100 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { DomainError } from '@brick/domain/errors';
+import { Page } from './answers.ts';
+import type { Connection } from './connection.ts';
+
+/** What listQuery of the domain leaves of a query. */
+export interface ListRequest {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+}
+
+export interface Listed {
+  table: PgTable;
+  /** Which rows at all: the project, the trash, the reach of the right, the filters. */
+  where: SQL;
+  request: ListRequest;
+  sorts: Record<string, AnyPgColumn>;
+  /** Such as '-date'. */
+  defaultSort: string;
+  id: AnyPgColumn;
+  /** How many rows there are, where that is known without counting. */
+  knownCount?: number | undefined;
+}
+
+const columnLists = new WeakMap<PgTable, SQL>();
+
+/** Every column of a table under the name that code uses. */
+export function columnsOf(table: PgTable): SQL {
+  let list = columnLists.get(table);
+  if (!list) {
+    const parts = Object.entries(getTableColumns(table)).map(([name, column]) => sql`${column} as ${sql.raw(`"${name}"`)}`);
+    list = sql.join(parts, sql`, `);
+    columnLists.set(table, list);
+  }
+  return list;
+}
+
+const encode = (value: unknown, id: number, sort: string) => Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+
+function decode(cursor: string, sort: string): [string | number | boolean | null, number] {
+  try {
+    const [madeFor, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
+    if (madeFor === sort && plain && Number.isSafeInteger(id)) return [value as string, id as number];
+  } catch {
+    // Falls through to the same refusal as a cursor of another list.
+  }
+  throw new DomainError('invalid', 'This cursor does not belong to this list. Start again without it.', { fields: { cursor: 'Not a cursor of this list' } });
+}
+
+// Rows after the cursor in the order of the list. Empty values stand last ascending and first descending, as
+// PostgreSQL orders them, so that the same index serves both directions.
+function after(column: AnyPgColumn, id: AnyPgColumn, descending: boolean, [value, lastId]: [string | number | boolean | null, number]): SQL {
+  if (value === null) {
+    return descending ? sql`(${column} is not null or ${id} < ${lastId})` : sql`(${column} is null and ${id} > ${lastId})`;
+  }
+  return descending
+    ? sql`(${column}, ${id}) < (${value}, ${lastId})`
+    : sql`((${column}, ${id}) > (${value}, ${lastId}) or ${column} is null)`;
+}
+
+/**
+ * The rows of a list as its query asks for them: the whole array, or a page with its count and the cursor of the next.
+ * Names of columns come from `sorts` alone, never from the query.
+ */
+export async function listRows<Row extends { id: number }>(connection: Connection, listed: Listed): Promise<Page> {
+  const { table, where, request, sorts, defaultSort, id } = listed;
+  const sort = request.sort ?? defaultSort;
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
+  const column = sorts[name];
+  if (!column) throw new DomainError('invalid', `This list cannot be sorted by ${name}.`);
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const paged = request.limit !== undefined || request.offset !== undefined || request.cursor !== undefined;
+  const limit = paged ? (request.limit ?? 50) : undefined;
+  const start = request.cursor ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}` : sql``;
+  const rows = await connection.rows<Row & Record<string, unknown>>(sql`
+    select ${columnsOf(table)} from ${table} where ${where}${start}
+    order by ${column} ${direction}, ${id} ${direction}
+    ${limit === undefined ? sql`` : sql`limit ${limit + 1}`} ${request.offset ? sql`offset ${request.offset}` : sql``}`);
+  if (limit === undefined) return new Page(rows, rows.length);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? encode(last[name] ?? null, last.id, sort) : undefined;
+  return new Page(shown, listed.knownCount ?? (await countOf(connection, table, where)), next);
+}
+
+async function countOf(connection: Connection, table: PgTable, where: SQL): Promise<number> {
+  const [row] = await connection.rows<{ count: number }>(sql`select count(*) as count from ${table} where ${where}`);
+  return row?.count ?? 0;
+}
+
+/** A condition that any of the columns contains what was typed, without regard to case. */
+export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
+  const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${sql.join(columns.map((column) => sql`${column} ilike ${pattern}`), sql` or `)})`;
+}

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type * as z from 'zod';
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { can, withoutMoney } from '@brick/domain/permissions';
+import { type Caller, notAllowed, notFound, type ProjectAccess, requireCaller, requireMember } from './access.ts';
+import { FileAnswer, Page, Redirect } from './answers.ts';
+import { type Connection, connectionOf, inTransaction } from './connection.ts';
+import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnswer } from './idempotency.ts';
+import { present } from './present.ts';
+import { invalidFields } from './problems.ts';
+import type { Served, Services } from './serve.ts';
+import { hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
+
+interface Answered {
+  status: number;
+  answer: unknown;
+}
+
+function parsed<T>(schema: z.ZodType<T> | null, value: unknown): T {
+  if (!schema) return undefined as T;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw invalidFields(result.error);
+  return result.data;
+}
+
+/** The hash under which the caller's session is stored, or null where he sent none. */
+export function sidOf(request: FastifyRequest): string | null {
+  const secret = request.cookies[SESSION_COOKIE];
+  return secret && secret.length <= 100 ? hashOf(secret) : null;
+}
+
+interface Entrance extends Partial<ProjectAccess> {
+  row?: { projectId: number };
+}
+
+// A path whose id cannot be one is a row that does not exist, and it is told apart from one only after the sign-in.
+function paramsOf({ endpoint }: Served, request: FastifyRequest): Record<string, unknown> | null {
+  const result = endpoint.params.safeParse(request.params);
+  return result.success ? (result.data as Record<string, unknown>) : null;
+}
+
+/** Session, then membership, then the right on the row as stored: 401, 404, 403 in this order. */
+async function admit(served: Served, connection: Connection, request: FastifyRequest, params: Record<string, unknown> | null): Promise<Entrance> {
+  const { endpoint, source } = served;
+  const sid = sidOf(request);
+  if (endpoint.on === 'everyone') {
+    if (!params) throw notFound();
+    return {};
+  }
+  if (!params) {
+    await requireCaller(connection, sid);
+    throw notFound();
+  }
+  if (endpoint.on === 'account') return { caller: await requireCaller(connection, sid) };
+  if (!source) {
+    const access = await requireMember(connection, sid, Number(params['projectId']));
+    return authorised(served, access);
+  }
+  if (!sid) await requireCaller(connection, sid);
+  const row = await source.find(connection, Number(params['id']), { inTrash: endpoint.fromTrash, lock: endpoint.method !== 'GET' });
+  if (!row) {
+    await requireCaller(connection, sid);
+    throw notFound();
+  }
+  return authorised(served, await requireMember(connection, sid, row.projectId), row);
+}
+
+function authorised({ endpoint, source }: Served, access: ProjectAccess, row?: { projectId: number }): Entrance {
+  if (!endpoint.allow) throw new Error(`${endpoint.path} declares no right`);
+  const [resource, action] = endpoint.allow;
+  const facts = row && source ? source.facts(row) : undefined;
+  if (facts && !can(access.member, resource, 'read', facts)) throw notFound();
+  if (!can(access.member, resource, action, facts)) throw notAllowed();
+  return { ...access, ...(row && { row }) };
+}
+
+async function run(served: Served, services: Services, connection: Connection, request: FastifyRequest, reply: FastifyReply): Promise<Answered | Answer> {
+  const { endpoint } = served;
+  const params = paramsOf(served, request);
+  const entrance = await admit(served, connection, request, params);
+  if (entrance.caller) await touchSession(services.outside.db, entrance.caller.sid, entrance.caller.session, services.now());
+  const attempt = entrance.caller ? attemptOf(served, entrance.caller, request) : null;
+  const before = attempt && (await earlierAnswer(connection, attempt));
+  if (before) return before;
+  const context = {
+    connection,
+    services,
+    ...entrance,
+    ...(entrance.caller && { today: dayIn(entrance.caller.timezone, services.now()) }),
+    params,
+    query: parsed(endpoint.query, request.query),
+    body: endpoint.takes === 'multipart' ? undefined : parsed(endpoint.body, withIfMatch(request)),
+    request,
+    reply,
+  };
+  const result = await served.handle(context as never);
+  if (result instanceof FileAnswer || result instanceof Redirect) return result;
+  const hideMoney = Boolean(entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]));
+  const shown = (value: unknown) =>
+    endpoint.reply && typeof endpoint.reply !== 'string' ? present(endpoint.reply, value, hideMoney) : null;
+  if (result instanceof Page) {
+    if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
+    if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
+    return { status: endpoint.status, answer: shown(result.rows) };
+  }
+  const answered = { status: endpoint.status, answer: shown(result) };
+  if (attempt) await keepAnswer(connection, attempt, answered);
+  return answered;
+}
+
+type Answer = FileAnswer | Redirect;
+
+function attemptOf({ endpoint }: Served, caller: Caller, request: FastifyRequest): AttemptKey | null {
+  if (endpoint.method !== 'POST' || endpoint.takes === 'multipart') return null;
+  return attemptKey(request.headers['idempotency-key'], caller.userId, `${endpoint.method} ${request.url.split('?')[0]}`, request.body);
+}
+
+// If-Match is the header's way of saying which version an edit started from.
+function withIfMatch(request: FastifyRequest): unknown {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
+  const { body } = request;
+  if (!match || typeof body !== 'object' || body === null || 'version' in body) return body;
+  return { ...body, version: Number(match[1]) };
+}
+
+function send(reply: FastifyReply, result: Answered | Answer): unknown {
+  if (result instanceof Redirect) return reply.redirect(result.to, 302);
+  if (result instanceof FileAnswer) return reply.headers(result.headers).send(result.stream);
+  reply.code(result.status);
+  return result.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.answer));
+}
+
+/** Puts declared calls onto the server. A path that was not declared can't be reached. */
+export function mount(app: FastifyInstance, pool: pg.Pool, services: Services, calls: readonly Served[]): void {
+  for (const served of calls) {
+    const { endpoint, source } = served;
+    const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
+    if (needsSource !== (source !== null)) throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        // A GET changes no record, so it needs no transaction; an upload must not hold one open while bytes arrive.
+        const alone = endpoint.method === 'GET' || endpoint.takes === 'multipart';
+        const once = () =>
+          alone
+            ? run(served, services, connectionOf(pool), request, reply)
+            : inTransaction(pool, (connection) => run(served, services, connection, request, reply));
+        const result = await once().catch((error: unknown) => {
+          if (error instanceof AnsweredMeanwhile) return once();
+          throw error;
+        });
+        return send(reply, result);
+      },
+    });
+  }
+}
+

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Place } from './place.ts';
+import { noSpace, orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+
+/** The role that looks after the server; only the supervisor signs in with it. */
+export const KEEPER_ROLE = 'keeper';
+
+// Written into the cluster's postgresql.conf, where an operator may change them. Durability is left at
+// PostgreSQL's own, safe values.
+const SETTINGS = [
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'max_wal_size=1GB',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'password_encryption=scram-sha-256',
+  'log_checkpoints=off',
+  // Failed statements are the application's to log; their text and values hold personal matters.
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+];
+
+const INITDB = [
+  `--username=${KEEPER_ROLE}`,
+  '--auth=scram-sha-256',
+  '--data-checksums',
+  // Sorting and case mapping come from PostgreSQL itself, so that they are the same on every machine.
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--lc-messages=C',
+  '--text-search-config=simple',
+  '--no-instructions',
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+];
+
+/** The environment of the server's programs: nothing of the application's, whose variables may hold secrets. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const kept = process.platform === 'win32' ? ['PATH', 'SYSTEMROOT', 'TEMP', 'TMP'] : ['PATH'];
+  const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/** How to start one of the server's programs under the place's account. */
+export function underAccount(place: Place): {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+} {
+  const { account } = place;
+  // The current folder may be closed to the account.
+  const common = { cwd: path.parse(place.home).root, env: serverEnvironment() };
+  return account ? { ...common, uid: account.uid, gid: account.gid } : common;
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function makeSecret(place: Place): void {
+  if (existsSync(place.password)) return;
+  const work = `${place.password}.${process.pid}`;
+  writeFileSync(work, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  renameSync(work, place.password);
+}
+
+/** A role's password, made from the one secret of the cluster. Throws StartupProblem if the secret is lost. */
+export function passwordOf(place: Place, role: string): string {
+  if (!existsSync(place.password)) {
+    throw new StartupProblem(
+      `The file ${place.password} with the database's password is missing: bring it back from a backup.`,
+    );
+  }
+  const secret = readFileSync(place.password, 'utf8').trim();
+  return createHmac('sha256', secret).update(role).digest('base64url');
+}
+
+function run(
+  place: Place,
+  program: string,
+  args: string[],
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...underAccount(place), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => reject(cannotRun(place, program, error)));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The problem of a program that the system would not even start. */
+export function cannotRun(place: Place, program: string, error: Error): StartupProblem {
+  const who = place.account ? ` under the account ${place.account.name}` : '';
+  return new StartupProblem(
+    orOwnServer(
+      `The system does not let ${program} run${who} (${error.message}): start Brick Ledger where it may, for instance as an ordinary user`,
+    ),
+    { cause: error },
+  );
+}
+
+function initProblem(place: Place, output: string): StartupProblem {
+  if (saysNoSpace(output)) return noSpace(place.home);
+  const reason =
+    output.split('\n').findLast((line) => /error|fatal|cannot/i.test(line)) ??
+    output.trim().split('\n').at(-1);
+  return new StartupProblem(
+    orOwnServer(
+      `The database could not be set up in ${place.home} (${reason?.trim() || 'without a reason given'}): set DATA_DIR to a folder on a local disk`,
+    ),
+  );
+}
+
+/** Passes ownership of a new file or folder on to the account that runs the server. */
+function give(place: Place, target: string): void {
+  if (place.account) chownSync(target, place.account.uid, place.account.gid);
+}
+
+async function initialise(place: Place, binaries: Binaries): Promise<void> {
+  const work = mkdtempSync(path.join(place.home, 'init-'));
+  try {
+    const passwordFile = path.join(work, 'password');
+    writeFileSync(passwordFile, `${passwordOf(place, KEEPER_ROLE)}\n`, { mode: 0o600, flag: 'wx' });
+    give(place, passwordFile);
+    give(place, work);
+    const made = path.join(work, 'cluster');
+    const { code, output } = await run(place, binaries.initdb, [
+      `--pgdata=${made}`,
+      `--pwfile=${passwordFile}`,
+      ...INITDB,
+    ]);
+    if (code !== 0) throw initProblem(place, output);
+    // The cluster is on disk by now (initdb syncs it); with the new name on disk it is there for good.
+    renameSync(made, place.cluster);
+    syncFolder(place.home);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function removeHalfDone(place: Place): void {
+  for (const name of readdirSync(place.home)) {
+    // The initdb of a killed process may still be writing there; then the rest goes at the next start.
+    if (name.startsWith('init-')) {
+      try {
+        rmSync(path.join(place.home, name), { recursive: true, force: true, maxRetries: 3 });
+      } catch {}
+    }
+  }
+}
+
+/**
+ * Makes the cluster unless there is one. It is made aside and renamed, so what has the name is whole.
+ * Call under the lock. Throws StartupProblem, also for a cluster of another major version.
+ */
+export async function makeCluster(
+  place: Place,
+  binaries: Binaries,
+  log: (line: string) => void,
+): Promise<void> {
+  const versionFile = path.join(place.cluster, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    const version = readFileSync(versionFile, 'utf8').trim();
+    if (version === binaries.major) return;
+    throw new StartupProblem(
+      `The database in ${place.cluster} was made by PostgreSQL ${version} and this release brings ${binaries.major}: make a backup with the release that you ran before and restore it into an empty data folder.`,
+    );
+  }
+  if (existsSync(place.cluster)) {
+    throw new StartupProblem(
+      `The folder ${place.cluster} is there but holds no whole database: bring it back from a backup, or remove it to begin with an empty one.`,
+    );
+  }
+  log(`Setting up the database in ${place.home}.`);
+  removeHalfDone(place);
+  makeSecret(place);
+  await initialise(place, binaries);
+}

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { cannotRun, underAccount } from './cluster.ts';
+import type { Place } from './place.ts';
+import { isAlive, isNumberTaken, servesCluster, startMark } from './process-identity.ts';
+import { lastFatal, openServerLog, serverLogSize } from './server-log.ts';
+import { noSpace, orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+
+/** A living PostgreSQL server of the cluster, as its postmaster.pid tells. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  status: 'starting' | 'stopping' | 'ready';
+}
+
+/** The server could not listen, because another program has the port. */
+export class PortTaken extends Error {}
+
+const POLL_MS = 10;
+const REMIND_MS = 5_000;
+const ORPHANS_MS = 30_000;
+// Above the highest process number of any system that PostgreSQL runs on.
+const NOBODYS_PID = '2147483646';
+
+function pidFileOf(place: Place): string {
+  return path.join(place.cluster, 'postmaster.pid');
+}
+
+function readPidFile(place: Place): string[] | null {
+  try {
+    return readFileSync(pidFileOf(place), 'utf8').split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The server that runs on the cluster now, or null. A postmaster.pid left by a dead one counts as none. */
+export function findPostmaster(place: Place): Postmaster | null {
+  const lines = readPidFile(place);
+  const pid = Math.abs(Number(lines?.[0]));
+  if (!lines || !Number.isSafeInteger(pid) || pid === 0 || !servesCluster(pid, place.cluster)) return null;
+  const status = lines[7]?.trim();
+  return {
+    pid,
+    port: Number(lines[3]),
+    status: status === 'ready' || status === 'stopping' ? status : 'starting',
+  };
+}
+
+/**
+ * PostgreSQL refuses to start while the process that postmaster.pid names is alive, whatever it is; after a
+ * restart of a machine or container the number may belong to anything. Only the number is taken out: the file
+ * also names the shared memory, by which PostgreSQL finds that orphans of a killed server are still writing.
+ */
+function clearReusedPid(place: Place): void {
+  const lines = readPidFile(place);
+  const pid = Math.abs(Number(lines?.[0]));
+  if (!lines || !(pid > 0) || !isNumberTaken(pid) || servesCluster(pid, place.cluster)) return;
+  const file = openSync(
+    pidFileOf(place),
+    constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
+  );
+  writeSync(file, [NOBODYS_PID, ...lines.slice(1)].join('\n'));
+  closeSync(file);
+}
+
+interface Launch {
+  /** Set once the launched program has ended. */
+  ended: { error: Error | null } | null;
+}
+
+function launch(place: Place, binaries: Binaries, port: number): Launch {
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const server = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  // On Windows PostgreSQL refuses an administrator; pg_ctl takes those rights off it.
+  const [program, args] =
+    process.platform === 'win32'
+      ? [binaries.pgCtl, ['start', '-w', '-t', '3600', '-D', place.cluster, '-o', server.slice(2).join(' ')]]
+      : [binaries.postgres, server];
+  const output = openServerLog(place);
+  // Detached, so that Ctrl-C reaches the application alone, and the server outlives it if it is killed.
+  const child = spawn(program, args, {
+    ...underAccount(place),
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const launched: Launch = { ended: null };
+  child.on('error', (error) => {
+    launched.ended = { error: cannotRun(place, program, error) };
+  });
+  child.on('exit', () => {
+    launched.ended ??= { error: null };
+  });
+  return launched;
+}
+
+function failure(place: Place, fatal: string | null): Error {
+  if (fatal && /could not bind|could not create any TCP/.test(fatal)) return new PortTaken(fatal);
+  if (fatal && saysNoSpace(fatal)) return noSpace(place.home);
+  return new StartupProblem(
+    orOwnServer(
+      `PostgreSQL did not start (${fatal ?? 'it gave no reason'}): read ${place.serverLog} and put right what it names`,
+    ),
+  );
+}
+
+function isHeldByOrphans(fatal: string | null): boolean {
+  return fatal !== null && /pre-existing shared memory block|lock file .* already exists/.test(fatal);
+}
+
+/** Waits until the server takes connections; returns null if it ended instead. Recovery takes as long as it takes. */
+async function becomesReady(
+  place: Place,
+  launched: Launch,
+  log: (line: string) => void,
+): Promise<Postmaster | null> {
+  let reminded = performance.now();
+  for (;;) {
+    const found = findPostmaster(place);
+    if (found?.status === 'ready') return found;
+    if (launched.ended) {
+      if (launched.ended.error) throw launched.ended.error;
+      return null;
+    }
+    if (performance.now() - reminded > REMIND_MS) {
+      reminded = performance.now();
+      log('PostgreSQL is still starting; after a crash it repeats what its journal holds.');
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/**
+ * Starts the server on the port and waits until it takes connections. Call under the lock and only if none runs.
+ * Throws PortTaken, or StartupProblem with what PostgreSQL says.
+ */
+export async function startPostmaster(
+  place: Place,
+  binaries: Binaries,
+  port: number,
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  const began = performance.now();
+  for (;;) {
+    clearReusedPid(place);
+    const logged = serverLogSize(place);
+    const ready = await becomesReady(place, launch(place, binaries, port), log);
+    if (ready) return ready;
+    const fatal = lastFatal(place, logged);
+    // Processes of a killed server end by themselves, but the one in the middle of a long query not at once.
+    if (!isHeldByOrphans(fatal) || performance.now() - began > ORPHANS_MS) throw failure(place, fatal);
+    await sleep(100);
+  }
+}
+
+/** Waits until the server's process has ended. Returns false if it has not within `patienceMs`. */
+export async function hasEnded(pid: number, patienceMs: number): Promise<boolean> {
+  const mark = startMark(pid);
+  if (mark === null) return true;
+  const began = performance.now();
+  while (isAlive({ pid, mark })) {
+    if (performance.now() - began > patienceMs) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+/**
+ * Ends the server with a fast shutdown: connections are cut, open transactions rolled back, everything is
+ * brought to disk. Returns false if it is still busy with that after `patienceMs`.
+ */
+export async function stopPostmaster(
+  place: Place,
+  binaries: Binaries,
+  { pid }: Postmaster,
+  patienceMs: number,
+): Promise<boolean> {
+  if (process.platform === 'win32') {
+    spawn(binaries.pgCtl, ['stop', '-W', '-m', 'fast', '-D', place.cluster], underAccount(place));
+  } else {
+    process.kill(pid, 'SIGINT');
+  }
+  return hasEnded(pid, patienceMs);
+}

@@ -1,0 +1,177 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { BEAT_MS, beat, claim } from './elsewhere.ts';
+import { connectKeeper, hasOtherKeepers, type Keeper, makeDatabase } from './keeper.ts';
+import { withLock } from './lock.ts';
+import type { Place } from './place.ts';
+import { findPostmaster, hasEnded, PortTaken, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { trimServerLog } from './server-log.ts';
+import { orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+
+const STOP_PATIENCE_MS = 60_000;
+const LONGEST_PAUSE_MS = 2_000;
+const PORT_ATTEMPTS = 20;
+
+function rememberedPort(place: Place): number | null {
+  try {
+    const port = Number(readFileSync(place.port, 'utf8'));
+    return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Below the ranges from which systems take ports for outgoing connections, so that it stays free over a restart. */
+async function newPort(): Promise<number> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = randomInt(15_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new StartupProblem(orOwnServer('No port of 127.0.0.1 is free for the database: end some programs'));
+}
+
+/** Runs one application process's part in the built-in database: starting, attaching, restarting, ending. */
+export class Supervisor {
+  private readonly place: Place;
+  private readonly binaries: Binaries;
+  private readonly log: (line: string) => void;
+  private keeper: Keeper | null = null;
+  private port = 0;
+  private ending = false;
+  private recovery: Promise<void> = Promise.resolve();
+  private beats: NodeJS.Timeout | undefined;
+
+  constructor(place: Place, binaries: Binaries, log: (line: string) => void) {
+    this.place = place;
+    this.binaries = binaries;
+    this.log = log;
+  }
+
+  /** Starts the server, or attaches to the one that runs. Call under the lock. Returns its port. */
+  async open(): Promise<number> {
+    const keeper = await this.attach(null);
+    await makeDatabase(this.place, keeper);
+    keeper.socket.unref();
+    claim(this.place.inUse);
+    this.beats = setInterval(() => {
+      beat(this.place.inUse);
+      trimServerLog(this.place);
+    }, BEAT_MS);
+    this.beats.unref();
+    return this.port;
+  }
+
+  /** Makes sure that the server runs and connects the keeper; a fixed port is never given up for another. */
+  private async attach(fixedPort: number | null): Promise<Keeper> {
+    let postmaster = findPostmaster(this.place);
+    if (postmaster?.status === 'stopping') {
+      if (!(await hasEnded(postmaster.pid, STOP_PATIENCE_MS))) {
+        throw new StartupProblem(
+          `The database in ${this.place.home} has been stopping for a minute (process ${postmaster.pid}): wait until that process has ended and start again.`,
+        );
+      }
+      postmaster = null;
+    }
+    this.port = postmaster?.port ?? (await this.start(fixedPort));
+    const keeper = await connectKeeper(this.place, this.port);
+    keeper.client.once('end', () => this.lost(keeper));
+    this.keeper = keeper;
+    return keeper;
+  }
+
+  private async start(fixedPort: number | null): Promise<number> {
+    const wanted = fixedPort ?? rememberedPort(this.place) ?? (await newPort());
+    trimServerLog(this.place);
+    try {
+      await startPostmaster(this.place, this.binaries, wanted, this.log);
+      writeFileSync(this.place.port, `${wanted}\n`);
+      return wanted;
+    } catch (error) {
+      if (!(error instanceof PortTaken)) throw error;
+      if (fixedPort !== null) {
+        throw new StartupProblem(
+          `Another program has taken port ${fixedPort} of the database: end that program, or start Brick Ledger anew.`,
+        );
+      }
+      rmSync(this.place.port, { force: true });
+      return this.start(null);
+    }
+  }
+
+  private lost(keeper: Keeper): void {
+    if (this.ending || this.keeper !== keeper) return;
+    this.keeper = null;
+    this.recovery = this.recover();
+  }
+
+  /** Brings the server back under the same address, so that the application's pool finds it by itself. */
+  private async recover(): Promise<void> {
+    this.log('The database has gone away; starting it again.');
+    const port = this.port;
+    let told = '';
+    for (let pause = 50; !this.ending; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        const keeper = await withLock(this.place.lock, this.log, () => this.attach(port));
+        keeper.socket.unref();
+        this.log(
+          this.port === port
+            ? 'The database is back.'
+            : `The database is back, but on port ${this.port} instead of ${port}: restart Brick Ledger.`,
+        );
+        return;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        if (message !== told) this.log(message);
+        told = message;
+        await sleep(pause);
+      }
+    }
+  }
+
+  /** Leaves the database and, if nobody else uses it, ends it. */
+  async stop(): Promise<void> {
+    this.ending = true;
+    clearInterval(this.beats);
+    await this.recovery;
+    try {
+      await withLock(this.place.lock, this.log, () => this.leave());
+    } catch (error) {
+      // On a full disk the lock cannot be taken, and nobody else can start anything either.
+      if (!saysNoSpace(String(error))) throw error;
+      await this.leave();
+    }
+  }
+
+  private async leave(): Promise<void> {
+    this.keeper?.socket.ref();
+    const othersRemain = await this.othersRemain();
+    await this.keeper?.client.end().catch(() => {});
+    this.keeper = null;
+    if (othersRemain) return;
+    const postmaster = findPostmaster(this.place);
+    if (postmaster && !(await stopPostmaster(this.place, this.binaries, postmaster, STOP_PATIENCE_MS))) {
+      this.log('The database is still writing to disk; it ends by itself.');
+    }
+    rmSync(this.place.inUse, { force: true });
+  }
+
+  private async othersRemain(): Promise<boolean> {
+    try {
+      return this.keeper !== null && (await hasOtherKeepers(this.keeper));
+    } catch {
+      // Without a server there is nothing to leave to others; they start it again for themselves.
+      return false;
+    }
+  }
+}

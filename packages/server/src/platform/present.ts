@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+type Present = (value: unknown) => unknown;
+
+const compiled = new WeakMap<z.ZodType, { full: Present; withoutMoney: Present }>();
+
+const isMoney = (schema: z.ZodType): boolean => z.globalRegistry.get(schema)?.['money'] === true;
+
+/** Takes off optional, nullable and default; says whether money was marked anywhere on the way. */
+function core(schema: z.ZodType): { inner: z.ZodType; money: boolean } {
+  let inner = schema;
+  let money = isMoney(inner);
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    inner = inner.unwrap() as z.ZodType;
+    money ||= isMoney(inner);
+  }
+  return { inner, money };
+}
+
+function compileObject(shape: Record<string, z.ZodType>, hideMoney: boolean): Present {
+  const fields = Object.entries(shape)
+    .filter(([, schema]) => !(hideMoney && core(schema).money))
+    .map(([name, schema]) => [name, compile(schema, hideMoney)] as const);
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return null;
+    const source = value as Record<string, unknown>;
+    const picked: Record<string, unknown> = {};
+    for (const [name, present] of fields) {
+      const field = source[name];
+      if (field !== undefined) picked[name] = present ? present(field) : field;
+    }
+    return picked;
+  };
+}
+
+/** Null where the value can be passed on as it is. */
+function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
+  const { inner } = core(schema);
+  if (inner instanceof z.ZodObject) return compileObject(inner.shape as Record<string, z.ZodType>, hideMoney);
+  if (inner instanceof z.ZodArray) {
+    const element = compile(inner.element as z.ZodType, hideMoney);
+    return element && ((value) => (Array.isArray(value) ? value.map(element) : null));
+  }
+  if (inner instanceof z.ZodRecord) {
+    const entry = compile(inner.valueType as z.ZodType, hideMoney);
+    return entry && ((value) => Object.fromEntries(Object.entries(value as object).map(([key, field]) => [key, entry(field)])));
+  }
+  return null;
+}
+
+/**
+ * The fields that a contract declares, and no others, so that a new column never leaks. With `hideMoney` the fields
+ * marked as money are left out as well. Compiled once a contract: a picker costs a tenth of validating the reply.
+ */
+export function present(schema: z.ZodType, value: unknown, hideMoney: boolean): unknown {
+  let pair = compiled.get(schema);
+  if (!pair) {
+    const same: Present = (whole) => whole;
+    pair = { full: compile(schema, false) ?? same, withoutMoney: compile(schema, true) ?? same };
+    compiled.set(schema, pair);
+  }
+  return hideMoney ? pair.withoutMoney(value) : pair.full(value);
+}

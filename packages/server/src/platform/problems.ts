@@ -1,0 +1,83 @@
+import type { FastifyError } from 'fastify';
+import { DomainError, ERRORS, type ErrorCode, type FieldErrors } from '@brick/domain/errors';
+import { inEnglish, sentenceOf } from '@brick/domain/sentences';
+import type * as z from 'zod';
+
+/** RFC 9457 problem details, as every refusal is answered. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  requestId: string;
+  errors?: FieldErrors;
+  current?: unknown;
+}
+
+/** Turns what a contract found wrong into one sentence a field; nested fields are named with dots. */
+export function invalidFields(error: z.ZodError): DomainError {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || 'body';
+    fields[name] ??= inEnglish(sentenceOf(issue));
+  }
+  const names = Object.keys(fields);
+  const [only] = names;
+  const detail =
+    names.length === 1 && only ? (only === 'body' ? `${fields[only]}.` : `${only}: ${fields[only]}.`) : `Please check ${names.join(', ')}.`;
+  return new DomainError('invalid', detail, { fields });
+}
+
+// What Fastify itself refuses before a handler runs.
+const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The request is larger than 1 MB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['mediaType', 'Send the body as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['badRequest', 'The body is empty, but the request says that it is JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['badRequest', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['badRequest', 'The body is not as long as its Content-Length says.'],
+  FST_REQ_FILE_TOO_LARGE: ['tooLarge', 'File size must be less than 10MB'],
+};
+
+// Classes and codes of PostgreSQL and of the socket to it that mean "not now", not "never".
+const AWAY = /^(08...|57P0[1-5]|53[34]00|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
+const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i;
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Reads any error as an expected refusal; null where it is a bug. */
+export function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  const known = FASTIFY_CODES[codeOf(error)];
+  if (known) return new DomainError(known[0], known[1]);
+  for (let cause: unknown = error, depth = 0; cause && depth < 4; depth += 1) {
+    const code = codeOf(cause);
+    if (NO_SPACE.test(code)) return new DomainError('full', 'There is no space left to store this. Ask who runs the server to free some.');
+    if (AWAY.test(code) || (cause instanceof Error && AWAY_MESSAGE.test(cause.message))) {
+      return new DomainError('unavailable', 'The database does not answer at the moment. Please try again.', { retryAfterSeconds: 2 });
+    }
+    cause = cause instanceof Error ? cause.cause : null;
+  }
+  const status = (error as FastifyError).statusCode;
+  if (status && status >= 400 && status < 500) return new DomainError('badRequest', 'The request cannot be read.');
+  return null;
+}
+
+/** The body of a refusal. A bug is answered without its message. */
+export function problemOf(error: DomainError | null, requestId: string): Problem {
+  const code = error?.code ?? 'bug';
+  const { status, title } = ERRORS[code];
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    detail: error?.message ?? 'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
+    code,
+    requestId,
+    ...(error?.extra.fields && { errors: error.extra.fields }),
+    ...(error?.extra.current !== undefined && { current: error.extra.current }),
+  };
+}

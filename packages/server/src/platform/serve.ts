@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type * as z from 'zod';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, RowKind } from '@brick/domain/endpoint';
+import type { Member, RowFacts } from '@brick/domain/permissions';
+import type { Caller, ProjectInView } from './access.ts';
+import type { FileAnswer, Page, Redirect } from './answers.ts';
+import type { Connection } from './connection.ts';
+import type { FileStore } from './files.ts';
+import type { Config } from './config.ts';
+
+/** What rooms may need beyond the request: no room reaches for the environment or the clock. */
+export interface Services {
+  config: Config;
+  files: FileStore;
+  /** Milliseconds since 1970 UTC. */
+  now: () => number;
+  /** Outside of the request's transaction: for what a refusal must not undo, such as counting wrong passwords. */
+  outside: Connection;
+}
+
+export interface PublicContext<E> {
+  connection: Connection;
+  services: Services;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface AccountContext<E> extends PublicContext<E> {
+  caller: Caller;
+  /** The day that it is where the caller lives. */
+  today: CalendarDate;
+}
+
+export interface ProjectContext<E> extends AccountContext<E> {
+  project: ProjectInView;
+  member: Member;
+}
+
+export interface RowContext<E, Row> extends ProjectContext<E> {
+  /** As it is stored; locked where the call writes. */
+  row: Row;
+}
+
+/** How the rows of a kind are found and what a decision about rights needs to know of them. */
+export interface RowSource<Row extends { projectId: number }, Kind extends RowKind = RowKind> {
+  kind: Kind;
+  /** The row with this id, in the trash or not; `lock` for a write. */
+  find(connection: Connection, id: number, place: { inTrash: boolean; lock: boolean }): Promise<Row | undefined>;
+  facts(row: Row): RowFacts;
+}
+
+/** What a handler may answer. A row may carry more than its contract shows: only declared fields leave. */
+type Answer<Reply extends z.ZodType> = z.output<Reply> | Page | FileAnswer | Redirect | undefined | void;
+
+type ContextOf<O, E> = O extends 'everyone' ? PublicContext<E> : O extends 'account' ? AccountContext<E> : ProjectContext<E>;
+
+/** A call with its handler, ready to be mounted. */
+export interface Served {
+  endpoint: Endpoint;
+  source: RowSource<{ projectId: number }> | null;
+  // Each handler's own types are checked where it is declared; the mount only passes the context through.
+  handle: (context: never) => Promise<unknown>;
+}
+
+/** Ties a call of everyone, of an account or of a project to its handler. */
+export function serve<
+  O extends 'everyone' | 'account' | 'project',
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  endpoint: Endpoint<O, Path, Query, Body, Reply>,
+  handle: (context: ContextOf<O, Endpoint<O, Path, Query, Body, Reply>>) => Promise<Answer<Reply>>,
+): Served {
+  return { endpoint: endpoint as unknown as Endpoint, source: null, handle: handle as Served['handle'] };
+}
+
+/** Ties a call on one row to its handler. */
+export function serveRow<
+  Kind extends RowKind,
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  Row extends { projectId: number },
+>(
+  endpoint: Endpoint<Kind, Path, Query, Body, Reply>,
+  source: RowSource<Row, Kind>,
+  handle: (context: RowContext<Endpoint<Kind, Path, Query, Body, Reply>, Row>) => Promise<Answer<Reply>>,
+): Served {
+  return {
+    endpoint: endpoint as unknown as Endpoint,
+    source: source as unknown as RowSource<{ projectId: number }>,
+    handle: handle as Served['handle'],
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Bucket } from '@brick/domain/ledger/project-figures';
+import { minor } from '@brick/domain/money/money';
+import type { Connection } from './connection.ts';
+
+interface BucketRow {
+  projectId: number;
+  resource: Bucket['resource'];
+  bucket: string;
+  count: number;
+  amount: string;
+}
+
+/** The kept totals of projects, by project: what is folded plus what is not yet, in one snapshot. */
+export async function totalsOf(connection: Connection, projectIds: readonly number[]): Promise<Map<number, Bucket[]>> {
+  const byProject = new Map<number, Bucket[]>(projectIds.map((id) => [id, []]));
+  if (projectIds.length === 0) return byProject;
+  const rows = await connection.rows<BucketRow>(sql`
+    select project_id as "projectId", resource, bucket, sum(count)::bigint as count, sum(amount)::numeric(24,2) as amount
+    from (
+      select project_id, resource, bucket, count, amount from project_totals where project_id = any(${sql.param([...projectIds])}::bigint[])
+      union all
+      select project_id, resource, bucket, count, amount from project_total_deltas where project_id = any(${sql.param([...projectIds])}::bigint[])
+    ) as kept
+    group by project_id, resource, bucket`);
+  for (const { projectId, resource, bucket, count, amount } of rows) {
+    byProject.get(projectId)?.push({ resource, bucket, count, amount: minor(amount) });
+  }
+  return byProject;
+}
+
+/** Deltas folded at once at most, so that one fold never holds many rows for long. */
+const AT_ONCE = 5000;
+
+/**
+ * Moves appended deltas into the totals. Rows that another process is folding are skipped, so any number of processes
+ * may run it. Returns how many were folded.
+ */
+export async function foldTotals(connection: Connection): Promise<number> {
+  const [folded] = await connection.rows<{ count: number }>(sql`
+    with taken as (
+      select project_id, id from project_total_deltas order by project_id, id limit ${AT_ONCE} for update skip locked
+    ), gone as (
+      delete from project_total_deltas d using taken where d.project_id = taken.project_id and d.id = taken.id
+      returning d.project_id, d.resource, d.bucket, d.count, d.amount
+    ), folded as (
+      insert into project_totals as t (project_id, resource, bucket, count, amount)
+      select project_id, resource, bucket, sum(count), sum(amount) from gone group by 1, 2, 3 order by 1, 2, 3
+      on conflict (project_id, resource, bucket) do update set count = t.count + excluded.count, amount = t.amount + excluded.amount
+      returning 1
+    )
+    select count(*)::bigint as count from gone`);
+  return folded?.count ?? 0;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
+import { type Bucket, type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
+import { decimal, minor } from '@brick/domain/money/money';
+import { can, type Member } from '@brick/domain/permissions';
+import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import type { ProjectInView } from '../platform/access.ts';
+import type { Connection } from '../platform/connection.ts';
+import { readable } from '../platform/rows.ts';
+import { totalsOf } from '../platform/totals.ts';
+import { expenses } from '../schema/expenses.ts';
+import { issues } from '../schema/issues.ts';
+import type { ProjectOfMember } from './store.ts';
+
+type Dated = Pick<ProjectInView, 'totalBudget' | 'startDate' | 'estimatedCompletionDate' | 'createdAt'>;
+
+function figuresOf(project: Dated, buckets: readonly Bucket[], today: CalendarDate, timezone: string): ProjectFigures {
+  return projectFigures(
+    {
+      totalBudget: project.totalBudget === null ? null : minor(project.totalBudget),
+      start: project.startDate ?? dayIn(timezone, Date.parse(project.createdAt)),
+      estimatedCompletion: project.estimatedCompletionDate,
+      today,
+    },
+    buckets,
+  );
+}
+
+/** Projects as their contract shows them, with their progress from the kept totals. */
+export async function presentProjects(
+  connection: Connection,
+  projects: readonly ProjectOfMember[],
+  { today, timezone }: { today: CalendarDate; timezone: string },
+): Promise<(Project & object)[]> {
+  const totals = await totalsOf(
+    connection,
+    projects.map((project) => project.id),
+  );
+  return projects.map((project) => {
+    const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
+    return {
+      ...project,
+      state: project.state as Project['state'],
+      currency: (project.currency as Project['currency'] | null) ?? project.ownerCurrency,
+      hasOwnCurrency: project.currency !== null,
+      completedPhases: figures.completedPhases,
+      progress: figures.progress,
+      scheduleStatus: figures.schedule.status,
+      daysLeft: figures.schedule.daysLeft,
+      unresolvedIssues: figures.issues.unresolved,
+    };
+  });
+}
+
+type ActivityEntry = ProjectStats['recentActivity'][number];
+
+/** The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (specification, section 9). */
+async function recentActivity(connection: Connection, member: Member, projectId: number): Promise<ActivityEntry[]> {
+  const canSee = (resource: 'expenses' | 'issues') => can(member, resource, 'read');
+  return connection.rows<ActivityEntry>(sql`
+    select kind, id, title, status, at from (
+      (select 'expense' as kind, id, item_name as title, case when is_paid then 'completed' else 'pending' end as status, created_at as at
+       from expenses where project_id = ${projectId} and deleted_at is null and ${canSee('expenses')}
+         and ${readable(member, 'expenses', { createdBy: expenses.addedBy })}
+       order by created_at desc, id desc limit 5)
+      union all
+      (select 'issue', id, title, priority, created_at
+       from issues where project_id = ${projectId} and deleted_at is null and ${canSee('issues')}
+         and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}
+       order by created_at desc, id desc limit 2)
+    ) as latest order by at desc, kind, id desc limit 6`);
+}
+
+interface Asked {
+  project: ProjectInView;
+  member: Member;
+  today: CalendarDate;
+  timezone: string;
+}
+
+/** All figures of a project's dashboard. */
+export async function projectStatsOf(connection: Connection, { project, member, today, timezone }: Asked): Promise<ProjectStats> {
+  const [totals, activity] = await Promise.all([totalsOf(connection, [project.id]), recentActivity(connection, member, project.id)]);
+  const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
+  return {
+    ...figures,
+    currency: project.currency,
+    totalBudget: project.totalBudget,
+    spent: decimal(figures.spent),
+    remaining: figures.remaining === null ? null : decimal(figures.remaining),
+    totals: Object.fromEntries(Object.entries(figures.totals).map(([name, amount]) => [name, decimal(amount)])),
+    phases: figures.phases.map((phase) => ({
+      ...phase,
+      total: decimal(phase.total),
+      paid: decimal(phase.paid),
+      unpaid: decimal(phase.unpaid),
+    })),
+    recentActivity: activity,
+  };
+}

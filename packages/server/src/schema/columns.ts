@@ -1,0 +1,30 @@
+import { bigint, customType, date, numeric } from 'drizzle-orm/pg-core';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+
+/**
+ * An instant as ISO 8601 text in UTC. Kept as text, because a Date invites arithmetic in the server's own zone; every
+ * connection runs with TimeZone=UTC, so PostgreSQL always writes "+00".
+ */
+export const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp (3) with time zone',
+  fromDriver: (text) => isoOf(String(text)),
+});
+
+/** "2026-11-21 03:34:00.1+00" → "2026-11-21T03:34:00.100Z". */
+export function isoOf(text: string): string {
+  if (text.endsWith('Z')) return text;
+  const [day = '', rest = ''] = text.split(' ');
+  const [clock = '', fraction = ''] = rest.replace(/\+00(:00)?$/, '').split('.');
+  return `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
+}
+
+/** decimal(12,2), read and written as its decimal string. */
+export const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+export const calendarDay = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>();
+
+/** A reference to a row's id: below 2⁵³, so a number holds it exactly. */
+export const reference = (name: string) => bigint(name, { mode: 'number' });
+
+/** The id of a row, from one sequence a table. */
+export const rowId = () => reference('id').generatedByDefaultAsIdentity();

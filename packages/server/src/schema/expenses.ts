@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import type { Category } from '@brick/domain/expenses/contract';
+import type { Phase } from '@brick/domain/phases/phases';
+import { amount, calendarDay, reference, rowId } from './columns.ts';
+import { keptRow, projectReference } from './rows.ts';
+
+export const expenses = pgTable(
+  'expenses',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    phase: varchar('phase', { length: 20 }).$type<Phase>().notNull(),
+    itemName: varchar('item_name', { length: 255 }).notNull(),
+    supplier: varchar('supplier', { length: 255 }),
+    supplierId: reference('supplier_id'),
+    category: varchar('category', { length: 30 }).$type<Category>(),
+    amount: amount('amount').notNull(),
+    date: calendarDay('date').notNull(),
+    dueDate: calendarDay('due_date').notNull(),
+    description: text('description'),
+    isPaid: boolean('is_paid').notNull().default(false),
+    receiptUrl: text('receipt_url'),
+    addedBy: reference('added_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('expenses_id').on(table.id),
+    index('expenses_by_date').on(table.projectId, table.date, table.id).where(sql`deleted_at is null`),
+    index('expenses_by_amount').on(table.projectId, table.amount, table.id).where(sql`deleted_at is null`),
+    index('expenses_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
+  ],
+);

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference } from './columns.ts';
+import { users } from './users.ts';
+
+/** An uploaded file. Until a row carries it, projectId is empty and only its uploader sees it. */
+export const files = pgTable(
+  'files',
+  {
+    key: varchar('key', { length: 64 }).primaryKey(),
+    uploadedBy: reference('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    projectId: reference('project_id'),
+    name: varchar('name', { length: 255 }).notNull(),
+    type: varchar('type', { length: 100 }).notNull(),
+    size: integer('size').notNull(),
+    sha256: varchar('sha256', { length: 64 }).notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('files_project').on(table.projectId), index('files_loose').on(table.createdAt).where(sql`project_id is null`)],
+);

@@ -1,0 +1,50 @@
+import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { amount, calendarDay, reference, rowId } from './columns.ts';
+import { keptRow, projectReference } from './rows.ts';
+
+export const interiorPlans = pgTable(
+  'interior_plans',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    roomName: varchar('room_name', { length: 255 }).notNull(),
+    designStyle: varchar('design_style', { length: 255 }),
+    budget: amount('budget'),
+    description: text('description'),
+    designPlanUrl: text('design_plan_url'),
+    moodBoardUrl: text('mood_board_url'),
+    renderUrl: text('render_url'),
+    notes: text('notes'),
+    designerId: reference('designer_id').notNull(),
+    ...keptRow(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index('interior_plans_id').on(table.id)],
+);
+
+export const interiorTasks = pgTable(
+  'interior_tasks',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    planId: reference('plan_id').notNull(),
+    taskName: varchar('task_name', { length: 255 }).notNull(),
+    estimatedCost: amount('estimated_cost'),
+    priority: varchar('priority', { length: 10 }).notNull().default('medium'),
+    assignedTo: varchar('assigned_to', { length: 255 }),
+    assignedToId: reference('assigned_to_id'),
+    status: varchar('status', { length: 20 }).notNull().default('pending'),
+    description: text('description'),
+    dueDate: calendarDay('due_date'),
+    createdBy: reference('created_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('interior_tasks_id').on(table.id),
+    foreignKey({
+      name: 'interior_tasks_plan',
+      columns: [table.projectId, table.planId],
+      foreignColumns: [interiorPlans.projectId, interiorPlans.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import type { Phase } from '@brick/domain/phases/phases';
+import { calendarDay, instant, reference, rowId } from './columns.ts';
+import { keptRow, projectReference } from './rows.ts';
+
+export const issues = pgTable(
+  'issues',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    title: varchar('title', { length: 255 }).notNull(),
+    description: text('description'),
+    severity: varchar('severity', { length: 10 }).notNull().default('medium'),
+    priority: varchar('priority', { length: 10 }).notNull(),
+    phase: varchar('phase', { length: 20 }).$type<Phase>(),
+    status: varchar('status', { length: 20 }).notNull().default('open'),
+    assignedTo: varchar('assigned_to', { length: 255 }),
+    assignedToId: reference('assigned_to_id'),
+    location: varchar('location', { length: 255 }),
+    dueDate: calendarDay('due_date'),
+    resolvedAt: instant('resolved_at'),
+    attachmentUrl: text('attachment_url'),
+    reportedBy: reference('reported_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('issues_id').on(table.id),
+    index('issues_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
+  ],
+);

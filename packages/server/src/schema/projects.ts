@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, numeric, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: reference('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: varchar('name', { length: 255 }).notNull(),
+    location: text('location'),
+    totalBudget: amount('total_budget'),
+    currency: varchar('currency', { length: 3 }),
+    startDate: calendarDay('start_date'),
+    estimatedCompletionDate: calendarDay('estimated_completion_date'),
+    state: varchar('state', { length: 20 }).notNull().default('active'),
+    ownerId: reference('owner_id')
+      .notNull()
+      .references(() => users.id),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+    deletedAt: instant('deleted_at'),
+    deletedBy: reference('deleted_by'),
+  },
+  (table) => [index('projects_owner').on(table.ownerId)],
+);
+
+export const projectMembers = pgTable(
+  'project_members',
+  {
+    projectId: reference('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: varchar('role', { length: 50 }).notNull(),
+    addedAt: instant('added_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('project_members_user').on(table.userId)],
+);
+
+/** Sums of a project's living rows, kept by triggers: what screens show is read here, never summed from rows. */
+export const projectTotals = pgTable(
+  'project_totals',
+  {
+    projectId: reference('project_id').notNull(),
+    resource: varchar('resource', { length: 30 }).notNull(),
+    bucket: varchar('bucket', { length: 60 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    amount: numeric('amount', { precision: 24, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.resource, table.bucket] })],
+);
+
+/** Changes not yet folded into project_totals, appended so that writers of one project never wait for each other. */
+export const projectTotalDeltas = pgTable(
+  'project_total_deltas',
+  {
+    projectId: reference('project_id').notNull(),
+    id: rowId(),
+    resource: varchar('resource', { length: 30 }).notNull(),
+    bucket: varchar('bucket', { length: 60 }).notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    amount: numeric('amount', { precision: 24, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.id] })],
+);

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { integer } from 'drizzle-orm/pg-core';
+import { instant, reference } from './columns.ts';
+import { projects } from './projects.ts';
+
+/** First in the key of every project-scoped table, so that tables can be spread by project. */
+export const projectReference = () =>
+  reference('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' });
+
+/** What every editable row carries: its version, its instants and its place in the trash. */
+export const keptRow = () => ({
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().default(sql`now()`),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  deletedAt: instant('deleted_at'),
+  deletedBy: reference('deleted_by'),
+});

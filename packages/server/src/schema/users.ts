@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: reference('id').primaryKey().generatedByDefaultAsIdentity(),
+    username: varchar('username', { length: 50 }).notNull(),
+    email: varchar('email', { length: 255 }),
+    firstName: varchar('first_name', { length: 100 }),
+    lastName: varchar('last_name', { length: 100 }),
+    password: varchar('password', { length: 255 }).notNull(),
+    role: varchar('role', { length: 50 }).notNull().default('owner'),
+    avatar: text('avatar'),
+    phone: varchar('phone', { length: 50 }),
+    company: varchar('company', { length: 255 }),
+    address: text('address'),
+    city: varchar('city', { length: 100 }),
+    country: varchar('country', { length: 2 }).notNull().default('BW'),
+    bio: text('bio'),
+    website: varchar('website', { length: 2000 }),
+    linkedin: varchar('linkedin', { length: 2000 }),
+    currency: varchar('currency', { length: 3 }).notNull().default('USD'),
+    language: varchar('language', { length: 2 }).notNull().default('en'),
+    timezone: varchar('timezone', { length: 64 }).notNull().default('UTC'),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    smsNotifications: boolean('sms_notifications').notNull().default(false),
+    darkMode: boolean('dark_mode').notNull().default(false),
+    followSystemTheme: boolean('follow_system_theme').notNull().default(true),
+    twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
+    lastProjectId: reference('last_project_id'),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    updatedAt: instant('updated_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+  ],
+);
+
+export interface SessionRecord {
+  userAgent: string;
+  address: string;
+  createdAt: string;
+  seenAt: string;
+}
+
+/** sid is the SHA-256 of the cookie's value: who reads the table can sign in as nobody. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: varchar('sid', { length: 64 }).primaryKey(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sess: jsonb('sess').$type<SessionRecord>().notNull(),
+    expire: instant('expire').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
+);
+
+/** What the throttle of every secret counts, by an opaque key such as a hash of account and address. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: varchar('key', { length: 64 }).primaryKey(),
+    failures: integer('failures').notNull(),
+    blockedUntil: instant('blocked_until'),
+    lastAt: instant('last_at').notNull().default(sql`now()`),
+  },
+  (table) => [index('attempts_last').on(table.lastAt)],
+);

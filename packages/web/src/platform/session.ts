@@ -1,0 +1,86 @@
+import type { currentUser, login, logout, register } from '@brick/domain/auth/contract';
+import type { BodyInput } from '@brick/domain/endpoint';
+import type { CurrentUser } from '@brick/domain/users/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { toast } from '../ui/toast-store.ts';
+import { call, callOf } from './call.ts';
+import { dropDraftsOf } from './drafts.ts';
+import { leaveToast } from './left-toast.ts';
+
+const getUser = callOf<typeof currentUser>('GET', '/api/user');
+const signIn = callOf<typeof login>('POST', '/api/login');
+const signUp = callOf<typeof register>('POST', '/api/register');
+const signOut = callOf<typeof logout>('POST', '/api/logout');
+
+export const USER_KEY = ['user'] as const;
+
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'in'; user: CurrentUser }
+  | { status: 'out'; user: null };
+
+// Whatever goes wrong while asking who is there means: nobody is signed in (specification, section 4).
+const askWhoIsThere = ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
+  call(getUser, { signal }).catch(() => null);
+
+/** Who is signed in, asked once. */
+export function useSession(): Session {
+  const { data } = useQuery({ queryKey: USER_KEY, queryFn: askWhoIsThere, gcTime: Number.POSITIVE_INFINITY });
+  if (data === undefined) return { status: 'loading', user: null };
+  return data ? { status: 'in', user: data } : { status: 'out', user: null };
+}
+
+/** The signed-in user, inside the screens of signed-in users. Throws elsewhere. */
+export function useUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser outside the screens of signed-in users');
+  return user;
+}
+
+/** Signs in. The app shows the signed-in screens as soon as the user is known; they lead on from /auth. */
+export function useLogin() {
+  const client = useQueryClient();
+  const t = useTranslations('auth');
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
+    onSuccess: async (user) => {
+      client.setQueryData(USER_KEY, user);
+      toast({ title: t('welcomeBackTitle'), description: t('welcomeBackText') });
+      await client.invalidateQueries({ queryKey: USER_KEY });
+    },
+    onError: (error) => toast({ title: t('loginFailed'), description: error.message, variant: 'destructive' }),
+  });
+}
+
+/** Makes an account and goes on to `next` by a full location replace; the toast is shown over there. */
+export function useRegister(next: string) {
+  const t = useTranslations('auth');
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
+      call(signUp, { body, idempotencyKey }),
+    onSuccess: () => {
+      leaveToast({ title: t('accountCreatedTitle'), description: t('accountCreatedText') });
+      window.location.replace(next);
+    },
+    onError: (error) => toast({ title: t('registrationFailed'), description: error.message, variant: 'destructive' }),
+  });
+}
+
+/** Signs out: nothing that was read or typed stays behind on this device. */
+export function useLogout() {
+  const client = useQueryClient();
+  const t = useTranslations('auth');
+  return useMutation({
+    mutationFn: () => call(signOut),
+    onSuccess: async () => {
+      const user = client.getQueryData<CurrentUser | null>(USER_KEY);
+      await client.cancelQueries();
+      if (user) dropDraftsOf(user.id);
+      client.setQueryData(USER_KEY, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+      toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
+    },
+    onError: (error) => toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
+  });
+}

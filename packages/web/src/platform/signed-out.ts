@@ -1,0 +1,33 @@
+import { ERRORS } from '@brick/domain/errors';
+import { isCallError } from './call-error.ts';
+
+/** Between the toast and the way to the sign-in screen (specification, section 9). */
+export const REDIRECT_DELAY_MS = 500;
+
+/** Where a person signs in again, to come back to the screen that he was on. */
+export const signInAgainPath = (here: { pathname: string; search: string }): string =>
+  `/api/login?next=${encodeURIComponent(here.pathname + here.search)}`;
+
+/**
+ * True where a call failed because the session is over. A wrong password is 401 as well, but says so in its title, and
+ * does not end the session.
+ */
+export function isSessionOver(error: unknown): boolean {
+  if (!isCallError(error, 401)) return false;
+  return error.problem === null || error.problem.title === ERRORS.signedOut.title;
+}
+
+let listener: (() => void) | null = null;
+
+/** Who is told when a call of a signed-in person says that the session is over. Returns how to stop it. */
+export function onSessionOver(tell: () => void): () => void {
+  listener = tell;
+  return () => {
+    if (listener === tell) listener = null;
+  };
+}
+
+/** Every failed query and mutation passes here. */
+export function onCallFailure(error: unknown): void {
+  if (isSessionOver(error)) listener?.();
+}

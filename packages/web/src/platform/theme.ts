@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { onDevice } from './storage.ts';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+
+/** Read by the script in index.html too, before the first paint. */
+export const THEME_KEY = 'brick.theme';
+const ACCOUNT_KEY = 'brick.theme.account';
+
+interface ThemeSettings {
+  darkMode: boolean;
+  followSystemTheme: boolean;
+}
+
+const isChoice = (value: unknown): value is ThemeChoice => THEMES.some((theme) => theme === value);
+
+/** The choice that the settings of an account stand for. */
+export const choiceOf = ({ darkMode, followSystemTheme }: ThemeSettings): ThemeChoice =>
+  followSystemTheme ? 'system' : darkMode ? 'dark' : 'light';
+
+/**
+ * Which choice holds when an account comes in: the account's where its settings are news to this device, else what was
+ * last chosen here, so that the switch in the header is not undone by the next load.
+ */
+export function adopted(account: ThemeChoice, lastSeenOfAccount: unknown, here: ThemeChoice): ThemeChoice {
+  return account === lastSeenOfAccount ? here : account;
+}
+
+export const isDark = (choice: ThemeChoice, systemIsDark: boolean): boolean =>
+  choice === 'dark' || (choice === 'system' && systemIsDark);
+
+const listeners = new Set<() => void>();
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function currentChoice(): ThemeChoice {
+  const kept = onDevice.read(THEME_KEY);
+  return isChoice(kept) ? kept : 'system';
+}
+
+const currentlyDark = (): boolean => isDark(currentChoice(), systemDark().matches);
+
+function apply(): void {
+  const dark = currentlyDark();
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  // The bar of a phone's browser takes the ground's colour.
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--paper').trim());
+  for (const listener of listeners) listener();
+}
+
+/** Chooses on this device. */
+export function chooseTheme(choice: ThemeChoice): void {
+  onDevice.write(THEME_KEY, choice);
+  apply();
+}
+
+/** Takes the account's settings over where they changed since this device saw them last. */
+export function adoptTheme(settings: ThemeSettings): void {
+  const account = choiceOf(settings);
+  const next = adopted(account, onDevice.read(ACCOUNT_KEY), currentChoice());
+  onDevice.write(ACCOUNT_KEY, account);
+  chooseTheme(next);
+}
+
+/** Follows the system and the other tabs from now on. */
+export function watchTheme(): void {
+  apply();
+  systemDark().addEventListener('change', apply);
+  window.addEventListener('storage', ({ key }) => {
+    if (key === THEME_KEY) apply();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme as it is shown and as it was chosen. */
+export function useTheme(): { choice: ThemeChoice; dark: boolean; choose: (choice: ThemeChoice) => void } {
+  const choice = useSyncExternalStore(subscribe, currentChoice);
+  const dark = useSyncExternalStore(subscribe, currentlyDark);
+  return { choice, dark, choose: chooseTheme };
+}

@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import { UPLOAD_LIMIT, UPLOAD_TYPES, upload, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/contract';
+import { CallError, NO_ANSWER, refusal } from './call-error.ts';
+
+export type Uploaded = ReplyOf<typeof upload>;
+
+export interface UploadOptions {
+  /** Called with 0 to 1 while the bytes go out. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Why a file is not worth sending (specification, section 5); null where it is. */
+export function refusedFile({ name, type, size }: { name: string; type: string; size: number }): string | null {
+  const ending = name.toLowerCase().split('.').at(-1) ?? '';
+  const endings = Object.entries(UPLOAD_TYPES).find(([known]) => known === type)?.[1] as readonly string[] | undefined;
+  // Some systems give a file no type; its content is looked at by the server in any case.
+  const fits = type === '' ? Object.values(UPLOAD_TYPES).flat().includes(ending as 'pdf') : (endings?.includes(ending) ?? false);
+  if (!fits) return WRONG_TYPE;
+  return size < UPLOAD_LIMIT ? null : WRONG_SIZE;
+}
+
+/**
+ * Uploads one file. By XMLHttpRequest, because fetch does not tell how much has gone out. Rejects with CallError (422
+ * before anything is sent where type or size is wrong), or with the signal's reason when it was cancelled.
+ */
+export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
+  const wrong = refusedFile(file);
+  if (wrong) return Promise.reject(new CallError(422, wrong));
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('file', file);
+    const cancel = () => request.abort();
+    signal?.addEventListener('abort', cancel, { once: true });
+    request.onloadend = () => signal?.removeEventListener('abort', cancel);
+    request.onabort = () => reject(signal?.reason);
+    request.onerror = () => reject(new CallError(0, NO_ANSWER));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText) as Uploaded);
+      reject(refusal(request.status, request.statusText || 'Upload failed', request.responseText));
+    };
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.open(upload.method, upload.path);
+    request.withCredentials = true;
+    request.setRequestHeader('accept', 'application/json');
+    request.send(form);
+  });
+}

@@ -1,0 +1,43 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { toast } from '../ui/toast-store.ts';
+import { isSessionOver } from './signed-out.ts';
+
+export interface Told {
+  /** "Success" unless another title is given. */
+  title?: string;
+  description: string;
+  /** One thing to do about it at once: Undo. */
+  action?: { label: string; onAction: () => void };
+}
+
+export interface ActionOptions<Input, Result> {
+  send: (input: Input) => Promise<Result>;
+  /** The toast after success: its description, or more of it. Null where nothing is said. */
+  success: string | null | ((result: Result, input: Input) => Told);
+  /** Description of the toast "Error", as the specification words it: "Failed to add expense". */
+  failure: string;
+  /** Queries that are stale afterwards; everything that begins with such a key is read again. */
+  refresh?: readonly QueryKey[];
+  onSuccess?: (result: Result, input: Input) => void;
+}
+
+/** Something that a person does, with the toasts of the specification's section 8 and the reads that it makes stale. */
+export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
+  const client = useQueryClient();
+  const t = useTranslations('frame');
+  return useMutation<Result, Error, Input>({
+    mutationFn: options.send,
+    onSuccess: async (result, input) => {
+      const told = typeof options.success === 'function' ? options.success(result, input) : options.success;
+      if (typeof told === 'string') toast({ title: t('success'), description: told });
+      else if (told) toast({ ...told, title: told.title ?? t('success') });
+      options.onSuccess?.(result, input);
+      await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      // The end of the session has a toast of its own, and only one toast is visible at a time.
+      if (!isSessionOver(error)) toast({ title: t('error'), description: options.failure, variant: 'destructive' });
+    },
+  });
+}

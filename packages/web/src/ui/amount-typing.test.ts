@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAmount, shownAmount } from './amount-typing.ts';
+
+const en = (typed: string) => readAmount(typed, 'USD', 'en');
+
+describe('an amount as it is typed', () => {
+  it('becomes a plain decimal with two places', () => {
+    expect(en('1500')).toBe('1500.00');
+    expect(en('1,500.50')).toBe('1500.50');
+    expect(en('1500.5')).toBe('1500.50');
+    expect(en('.5')).toBe('0.50');
+    expect(en('12.')).toBe('12.00');
+    expect(en('0012')).toBe('12.00');
+    expect(en('12,34,567.80')).toBe('1234567.80');
+    expect(en('')).toBe('');
+    expect(en('   ')).toBe('');
+  });
+
+  it('may carry the sign or code of its currency', () => {
+    expect(en('$1,500')).toBe('1500.00');
+    expect(en('-$ 1,500')).toBe('-1500.00');
+    expect(en('1,500 usd')).toBe('1500.00');
+    expect(readAmount('P 1,500', 'BWP', 'en')).toBe('1500.00');
+    expect(readAmount('1.500,50 €', 'EUR', 'de')).toBe('1500.50');
+  });
+
+  it('may be below zero, as bookkeepers write it too', () => {
+    expect(en('-3.25')).toBe('-3.25');
+    expect(en('−3.25')).toBe('-3.25');
+    expect(en('(3.25)')).toBe('-3.25');
+    expect(en('($3.25)')).toBe('-3.25');
+  });
+
+  it('is read by the habits of the language', () => {
+    expect(readAmount('1.500', 'EUR', 'de')).toBe('1500.00');
+    expect(readAmount('1500,5', 'EUR', 'de')).toBe('1500.50');
+    expect(readAmount('1 500,50', 'EUR', 'fr')).toBe('1500.50');
+    expect(readAmount('١٬٥٠٠٫٥٠', 'USD', 'ar')).toBe('1500.50');
+    expect(readAmount('１，５００', 'JPY', 'ja')).toBe('1500.00');
+    expect(readAmount("1'500.50", 'CHF', 'de-CH')).toBe('1500.50');
+  });
+
+  it('is read by the habits of others where that can mean one thing only', () => {
+    expect(en('1500,50')).toBe('1500.50');
+    expect(en('1.500,50')).toBe('1500.50');
+    expect(readAmount('1,500.50', 'EUR', 'de')).toBe('1500.50');
+    expect(readAmount('1500.50', 'EUR', 'de')).toBe('1500.50');
+    expect(readAmount('1.500', 'EUR', 'fr')).toBe(null);
+  });
+
+  it('keeps a third decimal for the contract to refuse, and never rounds it away', () => {
+    expect(en('1.234')).toBe('1.234');
+    expect(en('1,500.505')).toBe('1500.505');
+  });
+
+  it('is no amount when it is anything else', () => {
+    for (const text of ['abc', '15k', '1e3', '1,50,5', '1.2.3', '--3', '1..', '.', '$', '12 ft', '1,5000', 'NaN']) {
+      expect(en(text), text).toBe(null);
+    }
+  });
+
+  it('comes back as the same amount once it has been written into its box', () => {
+    for (const locale of ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar']) {
+      fc.assert(
+        fc.property(fc.bigInt({ min: -999_999_999_999n, max: 999_999_999_999n }), (cents) => {
+          const size = cents < 0n ? -cents : cents;
+          const amount = `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+          expect(readAmount(shownAmount(amount, 'EUR', locale), 'EUR', locale)).toBe(amount);
+        }),
+        { numRuns: 200 },
+      );
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { calendarDate, dayIn, daysBetween } from '@brick/domain/dates/calendar-date';
+import { decimal, minor } from '@brick/domain/money/money';
+
+export interface MoneyOptions {
+  /** auto: cents where the amount has any · none: rounded to the unit, half away from zero · cents: always. */
+  decimals?: 'auto' | 'none' | 'cents' | undefined;
+  /** millions: $2.4M whatever the size · card: $2.4M from 1,000,000 on, below it $780K. */
+  compact?: 'millions' | 'card' | undefined;
+  /** Puts a plus before a gain. */
+  sign?: boolean | undefined;
+}
+
+/** Where days and figures are written for, an English reader means an American one (decisions: Locale). */
+export const formatLocale = (locale: string): string => (locale === 'en' ? 'en-US' : locale);
+
+// Making an Intl formatter costs more than a thousand uses of it, and a list formats each of its cells.
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n ${locale} ${JSON.stringify(options)}`;
+  const known = kept.get(key) as Intl.NumberFormat | undefined;
+  const format = known ?? new Intl.NumberFormat(formatLocale(locale), options);
+  if (!known) kept.set(key, format);
+  return format;
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `d ${locale} ${JSON.stringify(options)}`;
+  const known = kept.get(key) as Intl.DateTimeFormat | undefined;
+  const format = known ?? new Intl.DateTimeFormat(formatLocale(locale), options);
+  if (!known) kept.set(key, format);
+  return format;
+}
+
+const written = (parts: Intl.NumberFormatPart[]): string =>
+  parts.map((part) => (part.type === 'minusSign' ? part.value.replace('-', '−') : part.value)).join('');
+
+// Several currencies share these signs; Intl's longer form (CA$, CN¥) tells them apart.
+const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);
+
+function signOf(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+const displayOf = (currency: string, locale: string): 'symbol' | 'narrowSymbol' =>
+  SHARED_SIGNS.has(signOf(currency, locale, 'narrowSymbol')) ? 'symbol' : 'narrowSymbol';
+
+/** How a currency is written in a locale: "$", "P", "CA$", "SEK". */
+export const currencySymbol = (currency: string, locale: string): string =>
+  signOf(currency, locale, displayOf(currency, locale));
+
+/** How many decimals people use with a currency: 2, or 0 for a yen. */
+export const currencyDecimals = (currency: string): number =>
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+const currencyOptions = (currency: string, locale: string, sign = false): Intl.NumberFormatOptions => ({
+  style: 'currency',
+  currency,
+  currencyDisplay: displayOf(currency, locale),
+  signDisplay: sign ? 'exceptZero' : 'negative',
+});
+
+/** value / 10^places as a whole number; a half goes away from zero. Integers only, hence exact. */
+export function roundedAway(value: bigint, places: number): bigint {
+  const unit = 10n ** BigInt(places);
+  const size = value < 0n ? -value : value;
+  const rounded = (size + unit / 2n) / unit;
+  return value < 0n ? -rounded : rounded;
+}
+
+function compactMoney(amount: bigint, currency: string, locale: string, options: MoneyOptions): string {
+  const base = currencyOptions(currency, locale, options.sign);
+  if (!formatLocale(locale).startsWith('en')) {
+    // K and M mean nothing in half of the languages; Intl knows each one's own short form (2,4 Mio. €, 240万).
+    const short = { ...base, notation: 'compact' as const, maximumFractionDigits: 1 };
+    return written(numberFormat(locale, short).formatToParts(decimal(amount) as `${number}`));
+  }
+  const size = amount < 0n ? -amount : amount;
+  const inMillions = options.compact === 'millions' || size >= 100_000_000n;
+  // Hundredths to tenths of a million: seven places. Hundredths to thousands: five.
+  const digits = inMillions ? decimal(roundedAway(amount, 7) * 10n) : String(roundedAway(amount, 5));
+  const places = inMillions ? 1 : 0;
+  const shape = { ...base, minimumFractionDigits: places, maximumFractionDigits: places };
+  const parts = numberFormat(locale, shape).formatToParts(digits as `${number}`);
+  const last = parts.findLastIndex((part) => part.type === 'integer' || part.type === 'fraction');
+  return written(parts.toSpliced(last + 1, 0, { type: 'compact', value: inMillions ? 'M' : 'K' }));
+}
+
+/**
+ * An amount ("1500.00", in units of the currency) as text, with a real minus. It is never a float on the way: Intl
+ * reads the digits of the string. Throws RangeError for a text that is no amount.
+ */
+export function formatMoney(amount: string, currency: string, locale: string, options: MoneyOptions = {}): string {
+  const value = minor(amount);
+  if (options.compact) return compactMoney(value, currency, locale, options);
+  const decimals = options.decimals ?? 'auto';
+  const hasCents = value % 100n !== 0n;
+  const base = currencyOptions(currency, locale, options.sign);
+  // A yen has no hundredths, but an amount that carries some must not be shown as another amount.
+  const places = decimals === 'none' || (decimals === 'auto' && !hasCents) ? 0 : hasCents ? 2 : currencyDecimals(currency);
+  const shape = { ...base, minimumFractionDigits: places, maximumFractionDigits: places };
+  return written(numberFormat(locale, shape).formatToParts(decimal(value) as `${number}`));
+}
+
+export const formatNumber = (value: number, locale: string): string =>
+  written(numberFormat(locale, { signDisplay: 'negative' }).formatToParts(value));
+
+/** 67 → "67%", 66.7 → "66.7%". */
+export const formatPercent = (percent: number, locale: string): string =>
+  written(
+    numberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }).formatToParts(
+      `${percent}e-2` as `${number}`,
+    ),
+  );
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A file's size in units of 1024 bytes: "820 kB", "4.2 MB". */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = bytes < 1024 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  const format = numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 });
+  return format.format(bytes / 1024 ** step);
+}
+
+const asUtc = (day: string): number => {
+  const [year = 0, month = 1, date = 1] = calendarDate(day).split('-').map(Number);
+  return Date.UTC(year, month - 1, date);
+};
+
+/** "2025-01-05" → "Jan 5, 2025". A day has no zone: it is both read and written as UTC, so it can't shift. */
+export const formatDate = (day: string, locale: string): string =>
+  dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(day));
+
+/** "2025-11-30" → "Nov 2025". */
+export const formatMonth = (day: string, locale: string): string =>
+  dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
+
+/** An instant (ISO 8601) as the day, on request with the time, that it was in a time zone. */
+export function formatInstant(iso: string, timeZone: string, locale: string, options: { time?: boolean } = {}): string {
+  const time = options.time ? ({ timeStyle: 'short' } as const) : {};
+  return dateFormat(locale, { dateStyle: 'medium', ...time, timeZone }).format(Date.parse(iso));
+}
+
+export interface Age {
+  kind: 'today' | 'yesterday' | 'days';
+  days: number;
+}
+
+/**
+ * How many midnights of the time zone lie between an instant (ISO 8601) and now. What is slightly ahead of this
+ * machine's clock counts as today.
+ */
+export function ageOf(iso: string, timeZone: string, now: Date): Age {
+  const days = Math.max(0, daysBetween(dayIn(timeZone, Date.parse(iso)), dayIn(timeZone, now.getTime())));
+  return { kind: days === 0 ? 'today' : days === 1 ? 'yesterday' : 'days', days };
+}

@@ -1,0 +1,21 @@
+import { cx } from './cx.ts';
+
+/** The ground of something whose shape is known and whose content is on its way. Give it a size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('block animate-glow rounded bg-line/70 motion-reduce:animate-none', className)}
+    />
+  );
+}
+
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={cx('grid gap-2.5', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={cx('h-3', line === lines - 1 ? 'w-3/5' : 'w-full')} />
+      ))}
+    </span>
+  );
+}

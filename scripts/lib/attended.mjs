@@ -1,0 +1,28 @@
+// node attended.mjs SIGNAL PROGRAM [args]: runs a program in a process group of its own and ends the group with
+// SIGNAL as soon as stdin closes. The pipe closes even when the parent is killed with kill -9, so no half-dead
+// installation goes on writing beside the next one, and no server outlives its terminal.
+import { spawn } from 'node:child_process';
+
+const [signal, program, ...args] = process.argv.slice(2);
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+
+function end(withSignal) {
+  try {
+    process.kill(-process.pid, withSignal);
+  } catch {
+    child.kill(withSignal); // no process groups here (Windows)
+  }
+}
+
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {});
+
+process.stdin.resume().on('close', () => {
+  end(signal);
+  setTimeout(end, 10_000, 'SIGKILL');
+});
+
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(127);
+});
+child.on('exit', (code, killedBy) => process.exit(code ?? (killedBy ? 1 : 0)));

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+import { mustRun } from './programs.mjs';
+
+const SHARED = ['package-lock.json', 'tsconfig.base.json'];
+const PARTS = ['server', 'web'];
+const STAMP = '.built';
+
+const packageOf = (root, part) => join(root, 'packages', part);
+
+function wanted(root, part) {
+  return fingerprint(root, ['packages/domain', `packages/${part}`], SHARED);
+}
+
+function isBuilt(root, part) {
+  const stamp = join(packageOf(root, part), 'dist', STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted(root, part);
+}
+
+/** The parts of the product ('server', 'web') whose build is missing or older than its sources. */
+export function staleParts(root) {
+  return PARTS.filter((part) => !isBuilt(root, part));
+}
+
+/**
+ * Builds one part beside the old build and then swaps the two, so that a build that fails or is killed leaves the
+ * old one or none, never half of one.
+ */
+async function buildPart(root, part) {
+  const stamp = wanted(root, part);
+  const folder = packageOf(root, part);
+  // As deep in the tree as dist, or the paths inside the source maps would be wrong after the swap.
+  const fresh = join(folder, '.cache');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await mustRun(
+    [vite, 'build', '--outDir', '.cache', '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
+    `The ${part} could not be built (the reason is above).`,
+  );
+  writeFileSync(join(fresh, STAMP), stamp);
+  const old = join(root, '.cache', `old-${part}`);
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(join(folder, 'dist'))) renameSync(join(folder, 'dist'), old);
+  renameSync(fresh, join(folder, 'dist'));
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** Builds the given parts side by side. */
+export async function buildParts(root, parts) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  await Promise.all(parts.map((part) => buildPart(root, part)));
+}
