@@ -7,17 +7,12 @@ import type { Member } from '@brick/domain/permissions';
 import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { contains, listRows } from '../platform/list.ts';
-import { findRow, readable } from '../platform/rows.ts';
-import type { RowSource } from '../platform/serve.ts';
+import { keptRows, readable } from '../platform/kept-rows.ts';
 import { expenses } from '../schema/expenses.ts';
 
-export type ExpenseRow = typeof expenses.$inferSelect;
+type ExpenseRow = typeof expenses.$inferSelect;
 
-export const expenseRows: RowSource<ExpenseRow, 'expense'> = {
-  kind: 'expense',
-  find: (connection, id, place) => findRow<ExpenseRow>(connection, expenses, id, place),
-  facts: expenseFacts,
-};
+export const expenseRows = keptRows({ kind: 'expense', table: expenses, facts: expenseFacts });
 
 type Filters = QueryOf<typeof expenseTotals>;
 
@@ -94,20 +89,4 @@ export async function totalsOfProject(
     from ${expenses} where ${living(member, projectId)} and ${matching(filters)}`);
   if (!totals) throw new Error('an aggregate came back empty');
   return totals;
-}
-
-export async function insertExpense(connection: Connection, expense: typeof expenses.$inferInsert): Promise<ExpenseRow> {
-  const [made] = await connection.db.insert(expenses).values(expense).returning();
-  if (!made) throw new Error('an inserted expense came back empty');
-  return made;
-}
-
-export async function changeExpense(connection: Connection, expense: ExpenseRow, change: Partial<ExpenseRow>): Promise<ExpenseRow> {
-  const [changed] = await connection.db
-    .update(expenses)
-    .set({ ...change, version: sql`${expenses.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(expenses.projectId, expense.projectId), eq(expenses.id, expense.id)))
-    .returning();
-  if (!changed) throw new Error('a locked expense is gone');
-  return changed;
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Resource, ROLES } from '@brick/domain/permissions';
-import { readable } from '../platform/rows.ts';
+import { readable } from '../platform/kept-rows.ts';
 
 /**
  * The rows of all projects of a user that he may read there, as a condition: in each project by his role in that one.

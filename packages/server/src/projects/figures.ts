@@ -6,7 +6,7 @@ import { can, type Member } from '@brick/domain/permissions';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import type { ProjectInView } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
-import { readable } from '../platform/rows.ts';
+import { readable } from '../platform/kept-rows.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { expenses } from '../schema/expenses.ts';
 import { issues } from '../schema/issues.ts';

@@ -11,7 +11,7 @@ import {
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
 import { notAllowed, notFound } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
-import { mustBeCurrent } from '../platform/rows.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { buildSampleProject } from '../testing/sample-project.ts';
 import { presentProjects, projectStatsOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 interface ProgressBarProps {
-  /** Percent; what lies above 100 is drawn as 100 and said as it is. */
+  /** Percent; what lies above 100 is drawn as 100 (say the true figure in text). */
   value: number;
   /** What progresses, for those who don't see the bar. */
   label: string;

@@ -1,0 +1,136 @@
+import { type Action, can, type Member, type Resource, ROLES, type Role, type RowFacts } from '@brick/domain/permissions';
+import type { listProjects, Project } from '@brick/domain/projects/contract';
+import type { CurrentUser } from '@brick/domain/users/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, use, useCallback, useEffect } from 'react';
+import { call, callOf } from './call.ts';
+import type { UrlValues } from './search.ts';
+import { USER_KEY, useUser } from './session.ts';
+import { onDevice } from './storage.ts';
+
+const readProjects = callOf<typeof listProjects>('GET', '/api/projects');
+
+export const PROJECTS_KEY = ['projects'] as const;
+
+/** Key of everything that is read of one project: it begins with PROJECTS_KEY, so that both go stale together. */
+export const projectKey = (projectId: number, ...rest: readonly unknown[]): readonly unknown[] => [
+  ...PROJECTS_KEY,
+  projectId,
+  ...rest,
+];
+
+/** What this device remembers of the last choice, and what the account said then. */
+interface LastChoice {
+  projectId: number;
+  account: number | null;
+}
+
+const choiceKey = (userId: number): string => `brick.project.${userId}`;
+
+function lastChoiceIn(kept: unknown): LastChoice | null {
+  if (typeof kept !== 'object' || kept === null || !('projectId' in kept) || typeof kept.projectId !== 'number') return null;
+  return { projectId: kept.projectId, account: 'account' in kept && typeof kept.account === 'number' ? kept.account : null };
+}
+
+/**
+ * The project chosen last: the account's word where it is news to this device (chosen on another one), else this
+ * device's.
+ */
+export function chosenLast(kept: unknown, account: number | null): number | null {
+  const here = lastChoiceIn(kept);
+  if (!here) return account;
+  return account !== null && account !== here.account ? account : here.projectId;
+}
+
+/**
+ * Which project is shown: the one in the address, else the one chosen last, else the first. An address that names a
+ * project which is not among the user's gives null: another project in its place would pass for the one asked for.
+ */
+export function shownProject<P extends { id: number }>(
+  projects: readonly P[],
+  inAddress: string | undefined,
+  last: number | null,
+): P | null {
+  if (inAddress !== undefined) return projects.find(({ id }) => String(id) === inAddress) ?? null;
+  return projects.find(({ id }) => id === last) ?? projects[0] ?? null;
+}
+
+export type ProjectStatus = 'loading' | 'ready' | 'none' | 'missing' | 'failed';
+
+export interface CurrentProject {
+  project: Project | null;
+  projects: readonly Project[];
+  /** none: the user has no project · missing: the address names one that is not his · failed: the list did not come. */
+  status: ProjectStatus;
+  /** Stays on the screen and puts the project into the address; what belonged to the other project's list leaves it. */
+  select: (id: number) => void;
+  /** Asks for the list again. */
+  reload: () => void;
+}
+
+/** The project that the screens show, and the others that the user may choose. */
+export function useCurrentProject(): CurrentProject {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { project: inAddress } = useSearch({ strict: false }) as UrlValues;
+  const { data, isError, refetch } = useQuery({
+    queryKey: PROJECTS_KEY,
+    queryFn: ({ signal }) => call(readProjects, { signal }),
+  });
+  const projects = data ?? [];
+  const last = chosenLast(onDevice.read(choiceKey(user.id)), user.lastProjectId);
+  const project = shownProject(projects, inAddress, last);
+  const status: ProjectStatus = !data
+    ? isError
+      ? 'failed'
+      : 'loading'
+    : project
+      ? 'ready'
+      : inAddress !== undefined && projects.length > 0
+        ? 'missing'
+        : 'none';
+  const select = useCallback(
+    (id: number) => void navigate({ to: '.', search: { project: String(id) } as never }),
+    [navigate],
+  );
+  return { project, projects, status, select, reload: () => void refetch() };
+}
+
+/** Remembers the shown project as the one chosen last. Stands once, in the frame. */
+export function useRememberedProject(projectId: number | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const user = client.getQueryData<CurrentUser | null>(USER_KEY);
+    if (projectId === null || !user) return;
+    const choice: LastChoice = { projectId, account: user.lastProjectId };
+    onDevice.write(choiceKey(user.id), choice);
+  }, [client, projectId]);
+}
+
+/** Set by the frame around project-scoped screens. */
+export const ProjectContext = createContext<Project | null>(null);
+
+/** The project of a project-scoped screen: the frame opens such a screen only when there is one. Throws elsewhere. */
+export function useProject(): Project {
+  const project = use(ProjectContext);
+  if (!project) throw new Error('useProject outside a project-scoped screen');
+  return project;
+}
+
+/** A role that the table does not know counts as viewer (permissions.md). */
+export const roleIn = (role: string): Role => ROLES.find((known) => known === role) ?? 'viewer';
+
+export const memberOf = (user: { id: number }, project: { role: string }): Member => ({
+  userId: user.id,
+  role: roleIn(project.role),
+});
+
+export type May = (resource: Resource, action: Action, row?: RowFacts) => boolean;
+
+/** What the user may do in the shown project; the server asks the same table again. */
+export function useMay(): May {
+  const user = useUser();
+  const { project } = useCurrentProject();
+  return (resource, action, row) => project !== null && can(memberOf(user, project), resource, action, row);
+}

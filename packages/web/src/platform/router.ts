@@ -1,0 +1,27 @@
+import { type AnyRoute, createBrowserHistory, createRouter } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { parseSearch, stringifySearch } from './search.ts';
+
+// One history for the visitors' and the members' routes: signing in changes the routes, not the way back.
+const history = createBrowserHistory();
+
+interface RouterParts {
+  pending: ComponentType;
+  broken: ComponentType<{ error: Error; reset: () => void }>;
+}
+
+/** A router with the application's habits: plain query strings, kept scroll positions, screens fetched on intent. */
+export function makeRouter<Tree extends AnyRoute>(routeTree: Tree, { pending, broken }: RouterParts) {
+  return createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingComponent: pending,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: broken,
+  });
+}

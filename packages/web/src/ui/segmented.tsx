@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { cx } from './cx.ts';
+import { useFormat } from './format-context.tsx';
+
+export interface SegmentedOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** Ground of the chosen one: ink, or moss and crimson for Pass and Fail. */
+  tone?: 'ink' | 'moss' | 'crimson';
+  count?: number;
+}
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  options: readonly SegmentedOption<Value>[];
+  /** null: none chosen yet. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  name?: string;
+  size?: 'md' | 'lg';
+  /** Fills the width in equal parts. */
+  grow?: boolean;
+  labelVisible?: boolean;
+  disabled?: boolean;
+  error?: string | undefined;
+  className?: string;
+}
+
+const TONES = {
+  ink: 'has-checked:bg-ink',
+  moss: 'has-checked:bg-moss',
+  crimson: 'has-checked:bg-crimson',
+};
+
+/** One of a few, all in sight: radio buttons in one row, moved through by the arrow keys. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  onBlur,
+  name,
+  size = 'md',
+  grow,
+  labelVisible,
+  disabled,
+  error,
+  className,
+}: SegmentedProps<Value>) {
+  const id = useId();
+  const format = useFormat();
+  return (
+    <div className={cx('grid content-start gap-1.5', grow ? 'w-full' : 'w-max max-w-full', className)}>
+      <span id={id} className={cx('t-sm font-semibold', !labelVisible && 'sr-only')}>
+        {label}
+      </span>
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onBlur={onBlur}
+        className={cx(
+          'flex overflow-x-auto overscroll-x-contain rounded border border-line-strong bg-surface aria-invalid:border-crimson',
+          size === 'lg' && 'border-[1.5px]',
+        )}
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={cx(
+              'relative flex items-center justify-center gap-1.5 border-s border-line px-3.5 whitespace-nowrap transition-colors select-none first:border-s-0 hover:bg-sunken has-checked:font-semibold has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:z-1 has-focus-visible:rounded has-focus-visible:outline-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-[:checked:focus-visible]:outline-paper forced-colors:has-checked:underline',
+              TONES[option.tone ?? 'ink'],
+              size === 'lg' ? 'h-14 t-lg' : 'h-[calc(var(--control)-2px)]',
+              grow && 'flex-1',
+            )}
+          >
+            <input
+              type="radio"
+              name={name ?? id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={disabled}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
+            />
+            {option.label}
+            {option.count !== undefined && (
+              <span className="t-xs font-medium opacity-75">{format.number(option.count)}</span>
+            )}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}error`} className="t-sm text-crimson">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

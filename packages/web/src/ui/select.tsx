@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlStyle, lineStyle } from './control-style.ts';
+import { cx } from './cx.ts';
+import { useFieldControl } from './field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+  options: readonly SelectOption[];
+  /** First line, with the empty value: "Choose a phase". */
+  placeholder?: string;
+  /** quiet has no box: for a choice that stands in a header. */
+  variant?: 'field' | 'quiet';
+}
+
+/**
+ * The browser's own select: a phone shows its wheel, typing jumps to an entry everywhere, assistive technology knows
+ * it by heart, it registers with a form like any input, and it costs no script.
+ */
+export function Select({ options, placeholder, variant = 'field', className, ...rest }: SelectProps) {
+  const control = useFieldControl(rest);
+  return (
+    <span className="relative block min-w-0">
+      <select
+        {...rest}
+        {...control}
+        className={cx(
+          'appearance-none truncate pe-8!',
+          variant === 'field'
+            ? cx(controlStyle, lineStyle)
+            : 't-md h-(--control) w-full min-w-0 rounded bg-transparent ps-2 font-semibold text-ink hover:bg-sunken',
+          className,
+        )}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  );
+}

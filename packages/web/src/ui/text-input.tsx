@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlStyle, lineStyle } from './control-style.ts';
+import { cx } from './cx.ts';
+import { useFieldControl } from './field.tsx';
+
+interface TextInputProps extends ComponentProps<'input'> {
+  /** Stands inside the box before the text: a sign, an icon. */
+  start?: ReactNode;
+  /** Stands inside the box after the text: a unit, a button. */
+  end?: ReactNode;
+}
+
+export function TextInput({ start, end, className, ...rest }: TextInputProps) {
+  const control = useFieldControl(rest);
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      {...control}
+      className={cx(controlStyle, lineStyle, Boolean(start) && 'ps-9', Boolean(end) && 'pe-10', className)}
+    />
+  );
+  if (!start && !end) return input;
+  return (
+    <span className="relative block">
+      {input}
+      {start && (
+        <span className="pointer-events-none absolute inset-y-0 start-0 grid w-9 place-items-center text-ink-3">
+          {start}
+        </span>
+      )}
+      {end && <span className="absolute inset-y-0 end-0 grid w-10 place-items-center text-ink-3">{end}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router';
+import { legalRoutes } from './legal-routes.tsx';
+import { makeRouter } from './platform/router.ts';
+import { BrokenScreen } from './shell/broken-screen.tsx';
+import { Waiting } from './shell/waiting.tsx';
+
+const root = createRootRoute({ component: Outlet });
+
+const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
+
+const router = makeRouter(
+  root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/', component: landing }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/auth',
+      component: lazyRouteComponent(() => import('./auth/auth-screen.tsx'), 'AuthScreen'),
+    }),
+    ...legalRoutes(() => root),
+    // Any other address falls back to the landing page (specification, section 2).
+    createRoute({ getParentRoute: () => root, path: '$', component: landing }),
+  ]),
+  { pending: Waiting, broken: BrokenScreen },
+);
+
+/** The routes of visitors: landing page, sign-in screen, legal pages. */
+export function VisitorRoutes() {
+  return <RouterProvider router={router} />;
+}
