@@ -21,7 +21,7 @@ const shell = createRoute({
 });
 
 function routesOf(screen: Screen) {
-  const Content = lazyRouteComponent(screen.load);
+  const Content = lazyRouteComponent(screen.load, 'default');
   const component = Object.assign(
     () => (
       <ScreenFrame screen={screen}>

@@ -1,6 +1,7 @@
 import type { Action, Resource } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
 import { Building2, LayoutDashboard, type LucideIcon, Plus, ReceiptText, Upload } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { Messages } from './messages/languages.ts';
 
 /** A screen of signed-in users: its route, its place in the sidebar, and what it takes to see it. */
@@ -13,7 +14,9 @@ export interface Screen {
   section: 'main' | 'account';
   /** What one must be allowed to read in the selected project; null where the screen is about no single project. */
   needs: Resource | null;
-  load: () => Promise<{ default: ComponentType }>;
+  /** Number beside the entry, of the selected project; none at zero. */
+  count?: (project: Project) => number;
+  load: () => Promise<{ default: FunctionComponent }>;
 }
 
 /** The screens in the order of the sidebar. Routes and sidebar are made of this table. */

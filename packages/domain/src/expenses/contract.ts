@@ -88,7 +88,7 @@ export const expenseTotals = endpoint({
   path: '/api/projects/{projectId}/expenses/totals',
   on: 'project',
   allow: ['expenses', 'read'],
-  summary: 'Count and sums of the expenses that a filter leaves, without one of all',
+  summary: 'Count and sums of the expenses that a filter leaves; without a filter, of all',
   query: z.object({ q: z.string().max(200).optional(), ...filters }),
   reply: z.object({
     count: z.int(),
@@ -97,7 +97,6 @@ export const expenseTotals = endpoint({
     paid: money,
     unpaid: money,
     activePhases: z.int(),
-    withoutReceipt: z.int(),
   }),
 });
 

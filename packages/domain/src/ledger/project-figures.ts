@@ -120,39 +120,47 @@ function moneyTotals(read: Read, phases: readonly PhaseFigures[]): ProjectFigure
   };
 }
 
-/**
- * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
- * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
- */
-export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
+/** What the kept totals alone say, without the project's budget and dates. */
+export function keptFigures(buckets: readonly Bucket[]) {
   const read = reader(buckets);
   const phases = phaseFigures(read);
-  const totals = moneyTotals(read, phases);
-  const spent = sum([totals.expenses, totals.variations, totals.monitoringFees]);
-  const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
-  const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
-  const { totalBudget, estimatedCompletion, today } = facts;
   return {
-    spent,
-    remaining: totalBudget === null ? null : ((totalBudget - spent) as Minor),
-    percentSpent: totalBudget === null ? null : percent(spent, totalBudget),
-    totals,
+    phases,
+    totals: moneyTotals(read, phases),
     counts: {
       expenses: phases.reduce((count, phase) => count + phase.count, 0),
       paidExpenses: phases.reduce((count, phase) => count + phase.paidCount, 0),
       variations: read('variations', 'approved').count + read('variations', 'pending').count,
       monitoringFees: read('monitoring-fees', 'paid').count + read('monitoring-fees', 'unpaid').count,
     },
+    issues: issueFigures(read),
+    inspections: inspectionFigures(read),
+  };
+}
+
+/**
+ * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
+ * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
+ */
+export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
+  const kept = keptFigures(buckets);
+  const { totals, phases } = kept;
+  const spent = sum([totals.expenses, totals.variations, totals.monitoringFees]);
+  const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
+  const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
+  const { totalBudget, estimatedCompletion, today } = facts;
+  return {
+    ...kept,
+    spent,
+    remaining: totalBudget === null ? null : ((totalBudget - spent) as Minor),
+    percentSpent: totalBudget === null ? null : percent(spent, totalBudget),
     progress,
     completedPhases,
     totalPhases: PHASES.length,
-    phases,
     schedule: {
       status: scheduleStatus({ start: facts.start, estimatedCompletion, progress, today }),
       estimatedCompletionDate: estimatedCompletion,
       daysLeft: estimatedCompletion ? daysBetween(today, estimatedCompletion) : null,
     },
-    issues: issueFigures(read),
-    inspections: inspectionFigures(read),
   };
 }

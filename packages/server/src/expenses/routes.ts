@@ -9,20 +9,33 @@ import {
   updateExpense,
 } from '@brick/domain/expenses/contract';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
+import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
-import { expenseRows, listOfProject, listOfProjects, totalsOfProject } from './store.ts';
+import { expenseRows, listOfProject, keptTotals, listOfProjects, totalsOfProject } from './store.ts';
+
+/** Where a member sees every row and filters none, the kept totals say what adding up the rows would. */
+const seesAll = (member: Member, query: object): boolean => {
+  const { limit, offset, cursor, sort, ...filters } = query as Record<string, unknown>;
+  return grantsOf(member.role, 'expenses').read === 'all' && Object.values(filters).every((filter) => filter === undefined || filter === '');
+};
 
 // Marking paid is an event of its own in the history, not one edit among others.
 const actionOf = (changed: { isPaid?: boolean }) => (Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated');
 
 export const expenseRoutes = [
-  serve(listExpenses, async ({ connection, member, project, query }) => listOfProject(connection, member, project.id, query)),
+  serve(listExpenses, async ({ connection, member, project, query }) => {
+    // Only a page needs to know how many rows there are besides its own.
+    const kept = query.limit !== undefined && seesAll(member, query) ? await keptTotals(connection, project.id) : undefined;
+    return listOfProject(connection, member, project.id, query, kept?.count);
+  }),
 
-  serve(expenseTotals, async ({ connection, member, project, query }) => totalsOfProject(connection, member, project.id, query)),
+  serve(expenseTotals, async ({ connection, member, project, query }) =>
+    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+  ),
 
   serve(listAllExpenses, async ({ connection, caller, query }) => {
     const reach = readableInProjects(caller.userId, 'expenses', expenses.projectId, { createdBy: expenses.addedBy });

@@ -3,10 +3,13 @@ import type * as z from 'zod';
 import type { expenseQuery, expenseTotals } from '@brick/domain/expenses/contract';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import { keptFigures } from '@brick/domain/ledger/project-figures';
+import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { contains, listRows } from '../platform/list.ts';
+import { totalsOf } from '../platform/totals.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { expenses } from '../schema/expenses.ts';
 
@@ -72,7 +75,7 @@ export const listOfProjects = (connection: Connection, reach: SQL, query: z.outp
     id: expenses.id,
   });
 
-/** Sums of the expenses that a filter leaves. */
+/** Sums of the expenses that a filter leaves, added up from the rows. */
 export async function totalsOfProject(
   connection: Connection,
   member: Member,
@@ -84,9 +87,22 @@ export async function totalsOfProject(
       coalesce(sum(amount), 0)::numeric(24,2) as total,
       coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
       coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
-      count(distinct phase) as "activePhases",
-      count(*) filter (where receipt_url is null) as "withoutReceipt"
+      count(distinct phase) as "activePhases"
     from ${expenses} where ${living(member, projectId)} and ${matching(filters)}`);
   if (!totals) throw new Error('an aggregate came back empty');
   return totals;
+}
+
+/** The sums of all expenses of a project, from the kept totals. */
+export async function keptTotals(connection: Connection, projectId: number): Promise<ReplyOf<typeof expenseTotals>> {
+  const buckets = (await totalsOf(connection, [projectId])).get(projectId) ?? [];
+  const { counts, totals, phases } = keptFigures(buckets);
+  return {
+    count: counts.expenses,
+    paidCount: counts.paidExpenses,
+    total: decimal(totals.expenses),
+    paid: decimal(totals.paidExpenses),
+    unpaid: decimal(totals.unpaidExpenses),
+    activePhases: phases.filter((phase) => phase.count > 0).length,
+  };
 }

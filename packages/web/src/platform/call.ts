@@ -2,7 +2,13 @@ import type { BodyInput, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/
 import type * as z from 'zod';
 import { CallError, NO_ANSWER, refusal } from './call-error.ts';
 
-type AnyEndpoint = Endpoint<string, unknown, z.ZodType, z.ZodType, z.ZodType>;
+/** What every contract has and a CallOf has not, so that the compiler tells the two apart. */
+interface AnyEndpoint {
+  method: Endpoint['method'];
+  path: string;
+  params: z.ZodType;
+  query: z.ZodType;
+}
 
 /** As much of an endpoint as sending needs; `Of` carries the contract's types. */
 export interface CallOf<Of> {

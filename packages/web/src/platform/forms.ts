@@ -34,6 +34,12 @@ export type ContractForm<Input extends FieldValues, Sent> = UseFormReturn<Input,
   startAfresh: () => void;
 };
 
+/** The schema of a call's body. Throws where the call takes none: a mistake in the code. */
+export function bodyOf<Body extends z.ZodType>(endpoint: { body: Body | null }): Body {
+  if (!endpoint.body) throw new Error('this call takes no body');
+  return endpoint.body;
+}
+
 /** A form that is checked by a contract's body: same rules and same sentences as on the server. */
 export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
   schema: S,

@@ -55,5 +55,6 @@ export function I18n({ language, timeZone, currency, children }: I18nProps) {
 /** Says a contract's sentence in the user's language. */
 export function useSay(): Say {
   const t = useTranslations('sentences');
-  return useCallback(({ code, values }: Sentence) => t(code, values), [t]);
+  // Which values a sentence takes is known to the contract that refers to it, not to the compiler.
+  return useCallback(({ code, values }: Sentence) => t(code, values as never), [t]);
 }

@@ -1,17 +1,22 @@
-import { type AnyRoute, createBrowserHistory, createRouter } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import {
+  type AnyRoute,
+  createBrowserHistory,
+  createRouter,
+  type ErrorRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search.ts';
 
 // One history for the visitors' and the members' routes: signing in changes the routes, not the way back.
 const history = createBrowserHistory();
 
 interface RouterParts {
-  pending: ComponentType;
-  broken: ComponentType<{ error: Error; reset: () => void }>;
+  pending: RouteComponent;
+  broken: ErrorRouteComponent;
 }
 
 /** A router with the application's habits: plain query strings, kept scroll positions, screens fetched on intent. */
-export function makeRouter<Tree extends AnyRoute>(routeTree: Tree, { pending, broken }: RouterParts) {
+export function makeRouter(routeTree: AnyRoute, { pending, broken }: RouterParts) {
   return createRouter({
     routeTree,
     history,

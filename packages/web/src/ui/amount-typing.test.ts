@@ -52,6 +52,9 @@ describe('an amount as it is typed', () => {
   it('keeps a third decimal for the contract to refuse, and never rounds it away', () => {
     expect(en('1.234')).toBe('1.234');
     expect(en('1,500.505')).toBe('1500.505');
+    const german = readAmount('1,234', 'EUR', 'de') ?? '';
+    expect(german).toBe('1.234');
+    expect(readAmount(shownAmount(german, 'EUR', 'de'), 'EUR', 'de')).toBe('1.234');
   });
 
   it('is no amount when it is anything else', () => {

@@ -54,15 +54,19 @@ export function readAmount(typed: string, currency: string, locale: string): str
   return value === null ? text : decimal(value);
 }
 
-/** An amount as it stands in its box once it is left: grouped, with the decimals of the currency, without its sign. */
+/**
+ * An amount as it stands in its box once it is left: grouped, with the decimals of the currency, without its sign. A third
+ * decimal that waits to be refused is written in the language too: left as "1.234" a German would read a thousand.
+ */
 export function shownAmount(amount: string, currency: string, locale: string): string {
-  const value = parseDecimal(amount);
-  if (value === null) return amount;
-  const places = value % 100n === 0n ? currencyDecimals(currency) : 2;
+  const match = /^-?\d{1,16}(?:\.(\d{1,20}))?$/.exec(amount);
+  if (!match) return amount;
+  const whole = /^0*$/.test(match[1] ?? '');
+  const places = whole ? currencyDecimals(currency) : Math.max(2, match[1]?.length ?? 0);
   const format = new Intl.NumberFormat(formatLocale(locale), {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
     signDisplay: 'negative',
   });
-  return format.format(decimal(value) as `${number}`).replace('-', '−');
+  return format.format(amount as `${number}`).replace('-', '−');
 }

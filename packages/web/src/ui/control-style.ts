@@ -6,3 +6,13 @@ export const controlStyle =
 
 /** One line high. */
 export const lineStyle = 'h-(--control) px-2.5';
+
+/** A box that holds more than its input: the input inside has no look of its own. */
+export const boxStyle =
+  'flex h-(--control) w-full min-w-0 items-center rounded border border-line-strong bg-surface transition-colors ' +
+  'hover:border-ink-2 has-focus-visible:border-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-1 ' +
+  'has-focus-visible:outline-focus has-aria-invalid:border-crimson has-read-only:bg-sunken has-disabled:bg-sunken';
+
+export const innerInputStyle =
+  't-md h-full min-w-0 flex-1 bg-transparent px-2.5 text-ink outline-none coarse:text-[16px] ' +
+  'disabled:cursor-not-allowed disabled:text-ink-3';

@@ -1,7 +1,7 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readAmount, shownAmount } from './amount-typing.ts';
-import { controlStyle, lineStyle } from './control-style.ts';
+import { boxStyle, innerInputStyle } from './control-style.ts';
 import { cx } from './cx.ts';
 import { useFieldControl, useFieldReport } from './field.tsx';
 import { currencySymbol } from './format.ts';
@@ -18,39 +18,43 @@ interface MoneyInputProps {
   placeholder?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * An amount, typed as people write it in their language. What goes out is a decimal string of at least hundredths, never a
- * number; what can't be read goes out and stays in the box as it is, so that nothing typed is lost.
+ * An amount, typed as people write it in their language. What goes out is a decimal string with at least two decimals,
+ * never a number; what can't be read goes out and stays in the box as it is, so that nothing typed is lost.
  */
 export function MoneyInput({ value, onChange, onBlur, currency, placeholder, ref, ...rest }: MoneyInputProps) {
   const t = useTranslations('ui');
-  const format = useFormat();
+  const { locale, currency: usual } = useFormat();
   const control = useFieldControl(rest);
   const report = useFieldReport();
-  const code = currency ?? format.currency;
-  const [typing, setTyping] = useState<string | null>(null);
-  const sign = currencySymbol(code, format.locale);
-  const example = shownAmount('1500.00', code, format.locale);
+  const code = currency ?? usual;
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string) => readAmount(text, code, locale);
+  // Once the form puts another value in, what was typed before it is history.
+  const typing = typed !== null && (read(typed) ?? typed) === value;
+
+  useEffect(() => {
+    if (readAmount(value, code, locale) !== null) report(null);
+  }, [value, code, locale, report]);
 
   const type = (text: string) => {
-    setTyping(text);
-    report(null);
-    onChange(readAmount(text, code, format.locale) ?? text);
+    setTyped(text);
+    onChange(read(text) ?? text);
   };
   const leave = () => {
-    if (typing !== null && readAmount(typing, code, format.locale) === null) {
-      report(t('money.unreadable', { example }));
-    }
-    setTyping(null);
+    if (read(value) === null) report(t('money.unreadable', { example: shownAmount('1500.00', code, locale) }));
+    setTyped(null);
     onBlur?.();
   };
 
   return (
-    <span className="relative block">
+    <span className={boxStyle}>
+      <span aria-hidden="true" className="ps-2.5 text-ink-3 select-none">
+        {currencySymbol(code, locale)}
+      </span>
       <input
         {...rest}
         {...control}
@@ -58,21 +62,14 @@ export function MoneyInput({ value, onChange, onBlur, currency, placeholder, ref
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        // Figures read from left to right in every language, and the sign stands where the eye begins.
+        // Figures and their minus read from left to right in every language; the box keeps the page's side.
         dir="ltr"
-        placeholder={placeholder ?? shownAmount('0.00', code, format.locale)}
-        value={typing ?? shownAmount(value, code, format.locale)}
+        placeholder={placeholder ?? shownAmount('0.00', code, locale)}
+        value={typing ? typed : shownAmount(value, code, locale)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
-        className={cx(controlStyle, lineStyle, 'text-right tabular-nums')}
-        style={{ paddingLeft: `${sign.length + 2}ch` }}
+        className={cx(innerInputStyle, 'ps-1.5 [text-align:match-parent]')}
       />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3"
-      >
-        {sign}
-      </span>
     </span>
   );
 }

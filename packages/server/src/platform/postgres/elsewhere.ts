@@ -15,9 +15,9 @@ interface Use {
 
 /** How often a running application touches the file, in milliseconds. */
 export const BEAT_MS = 3_000;
+const POLL_MS = 100;
 const SURELY_OVER_MS = 30_000;
-const QUIET_MS = 8_000;
-const PATIENCE_MS = 20_000;
+const PATIENCE = { quietMs: 8_000, totalMs: 20_000 };
 
 function readUse(file: string): Use | null {
   try {
@@ -56,6 +56,7 @@ export async function awaitUnusedElsewhere(
   file: string,
   dataDir: string,
   log: (line: string) => void,
+  patience = PATIENCE,
 ): Promise<void> {
   const use = readUse(file);
   let last = touched(file);
@@ -65,14 +66,14 @@ export async function awaitUnusedElsewhere(
   );
   const began = performance.now();
   let quietSince = began;
-  while (performance.now() - quietSince < QUIET_MS) {
-    await sleep(250);
+  while (performance.now() - quietSince < patience.quietMs) {
+    await sleep(POLL_MS);
     const now = touched(file);
     if (now === null) return;
     // Compared with itself only: the clocks of two machines may differ.
     if (now !== last) quietSince = performance.now();
     last = now;
-    if (performance.now() - began > PATIENCE_MS) {
+    if (performance.now() - began > patience.totalMs) {
       throw new StartupProblem(
         orOwnServer(
           `The data folder ${dataDir} is in use on another machine or in another container (${use.host}), and its built-in database serves one only: stop the other one`,

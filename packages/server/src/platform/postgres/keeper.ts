@@ -38,6 +38,14 @@ function notOurs(place: Place, port: number, cause?: unknown): StartupProblem {
   );
 }
 
+function silent(place: Place, port: number, cause: unknown): StartupProblem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StartupProblem(
+    `The database in ${place.home} runs but does not answer on port ${port} (${reason}): read ${place.serverLog} and put right what it names.`,
+    { cause },
+  );
+}
+
 async function requireOurs(place: Place, port: number, client: Client): Promise<void> {
   const { rows } = await client.query<{ folder: string }>(
     `SELECT current_setting('data_directory') AS folder`,
@@ -68,7 +76,7 @@ export async function connectKeeper(place: Place, port: number): Promise<Keeper>
       PATIENCE_MS,
     );
   } catch (error) {
-    throw errorCode(error).startsWith('28') ? notOurs(place, port, error) : error;
+    throw errorCode(error).startsWith('28') ? notOurs(place, port, error) : silent(place, port, error);
   }
   try {
     await requireOurs(place, port, client);

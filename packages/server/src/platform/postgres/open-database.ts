@@ -42,12 +42,12 @@ async function openOwn(place: Place, log: (line: string) => void): Promise<Runni
     await makeCluster(place, binaries, log);
     return supervisor.open();
   });
-  const url = addressOf(place, port);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= supervisor.stop();
     return stopped;
   };
+  const url = addressOf(place, port);
   try {
     return { url, embedded: true, notices: [...place.notices, ...(await examineOwn(url))], stop };
   } catch (error) {

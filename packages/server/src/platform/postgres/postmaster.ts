@@ -22,6 +22,7 @@ export class PortTaken extends Error {}
 const POLL_MS = 10;
 const REMIND_MS = 5_000;
 const ORPHANS_MS = 30_000;
+const STOP_PATIENCE_MS = 60_000;
 // Above the highest process number of any system that PostgreSQL runs on.
 const NOBODYS_PID = '2147483646';
 
@@ -114,24 +115,28 @@ function isHeldByOrphans(fatal: string | null): boolean {
   return fatal !== null && /pre-existing shared memory block|lock file .* already exists/.test(fatal);
 }
 
+function reminder(log: (line: string) => void): () => void {
+  let reminded = performance.now();
+  return () => {
+    if (performance.now() - reminded < REMIND_MS) return;
+    reminded = performance.now();
+    log('PostgreSQL is still starting; after a crash it repeats what its journal holds.');
+  };
+}
+
 /** Waits until the server takes connections; returns null if it ended instead. Recovery takes as long as it takes. */
 async function becomesReady(
   place: Place,
   launched: Launch,
   log: (line: string) => void,
 ): Promise<Postmaster | null> {
-  let reminded = performance.now();
+  const remind = reminder(log);
   for (;;) {
     const found = findPostmaster(place);
     if (found?.status === 'ready') return found;
-    if (launched.ended) {
-      if (launched.ended.error) throw launched.ended.error;
-      return null;
-    }
-    if (performance.now() - reminded > REMIND_MS) {
-      reminded = performance.now();
-      log('PostgreSQL is still starting; after a crash it repeats what its journal holds.');
-    }
+    if (launched.ended?.error) throw launched.ended.error;
+    if (launched.ended) return null;
+    remind();
     await sleep(POLL_MS);
   }
 }
@@ -159,32 +164,49 @@ export async function startPostmaster(
   }
 }
 
-/** Waits until the server's process has ended. Returns false if it has not within `patienceMs`. */
-export async function hasEnded(pid: number, patienceMs: number): Promise<boolean> {
+async function hasEnded(pid: number): Promise<boolean> {
   const mark = startMark(pid);
   if (mark === null) return true;
   const began = performance.now();
   while (isAlive({ pid, mark })) {
-    if (performance.now() - began > patienceMs) return false;
+    if (performance.now() - began > STOP_PATIENCE_MS) return false;
     await sleep(POLL_MS);
   }
   return true;
 }
 
 /**
- * Ends the server with a fast shutdown: connections are cut, open transactions rolled back, everything is
- * brought to disk. Returns false if it is still busy with that after `patienceMs`.
+ * The server that runs on the cluster, once it takes connections, or null if there is none, if need be after
+ * waiting for one that is just starting or stopping. Throws StartupProblem if that does not come to an end.
  */
-export async function stopPostmaster(
+export async function settledPostmaster(
   place: Place,
-  binaries: Binaries,
-  { pid }: Postmaster,
-  patienceMs: number,
-): Promise<boolean> {
+  log: (line: string) => void,
+): Promise<Postmaster | null> {
+  const remind = reminder(log);
+  for (;;) {
+    const found = findPostmaster(place);
+    if (found === null || found.status === 'ready') return found;
+    if (found.status === 'starting') {
+      remind();
+      await sleep(POLL_MS);
+    } else if (!(await hasEnded(found.pid))) {
+      throw new StartupProblem(
+        `The database in ${place.home} has been stopping for a minute: wait until process ${found.pid} has ended and start again.`,
+      );
+    }
+  }
+}
+
+/**
+ * Ends the server with a fast shutdown: connections are cut, open transactions rolled back, everything is
+ * brought to disk. Returns false if it is still busy with that after a minute.
+ */
+export function stopPostmaster(place: Place, binaries: Binaries, { pid }: Postmaster): Promise<boolean> {
   if (process.platform === 'win32') {
     spawn(binaries.pgCtl, ['stop', '-W', '-m', 'fast', '-D', place.cluster], underAccount(place));
   } else {
     process.kill(pid, 'SIGINT');
   }
-  return hasEnded(pid, patienceMs);
+  return hasEnded(pid);
 }

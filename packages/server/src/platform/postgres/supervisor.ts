@@ -7,11 +7,17 @@ import { BEAT_MS, beat, claim } from './elsewhere.ts';
 import { connectKeeper, hasOtherKeepers, type Keeper, makeDatabase } from './keeper.ts';
 import { withLock } from './lock.ts';
 import type { Place } from './place.ts';
-import { findPostmaster, hasEnded, PortTaken, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  findPostmaster,
+  PortTaken,
+  type Postmaster,
+  settledPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 import { trimServerLog } from './server-log.ts';
 import { orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
 
-const STOP_PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2_000;
 const PORT_ATTEMPTS = 20;
 
@@ -48,6 +54,7 @@ export class Supervisor {
   private readonly log: (line: string) => void;
   private keeper: Keeper | null = null;
   private port = 0;
+  private launched = false;
   private ending = false;
   private recovery: Promise<void> = Promise.resolve();
   private beats: NodeJS.Timeout | undefined;
@@ -60,10 +67,17 @@ export class Supervisor {
 
   /** Starts the server, or attaches to the one that runs. Call under the lock. Returns its port. */
   async open(): Promise<number> {
-    const keeper = await this.attach(null);
-    await makeDatabase(this.place, keeper);
-    keeper.socket.unref();
-    claim(this.place.inUse);
+    try {
+      const keeper = await this.attach(null);
+      await makeDatabase(this.place, keeper);
+      keeper.socket.unref();
+      claim(this.place.inUse);
+    } catch (error) {
+      this.ending = true;
+      // Nobody else can have come to a server that was started under this very lock.
+      await this.leave(this.launched);
+      throw error;
+    }
     this.beats = setInterval(() => {
       beat(this.place.inUse);
       trimServerLog(this.place);
@@ -74,15 +88,7 @@ export class Supervisor {
 
   /** Makes sure that the server runs and connects the keeper; a fixed port is never given up for another. */
   private async attach(fixedPort: number | null): Promise<Keeper> {
-    let postmaster = findPostmaster(this.place);
-    if (postmaster?.status === 'stopping') {
-      if (!(await hasEnded(postmaster.pid, STOP_PATIENCE_MS))) {
-        throw new StartupProblem(
-          `The database in ${this.place.home} has been stopping for a minute (process ${postmaster.pid}): wait until that process has ended and start again.`,
-        );
-      }
-      postmaster = null;
-    }
+    const postmaster = await settledPostmaster(this.place, this.log);
     this.port = postmaster?.port ?? (await this.start(fixedPort));
     const keeper = await connectKeeper(this.place, this.port);
     keeper.client.once('end', () => this.lost(keeper));
@@ -95,6 +101,7 @@ export class Supervisor {
     trimServerLog(this.place);
     try {
       await startPostmaster(this.place, this.binaries, wanted, this.log);
+      this.launched = true;
       writeFileSync(this.place.port, `${wanted}\n`);
       return wanted;
     } catch (error) {
@@ -110,9 +117,9 @@ export class Supervisor {
   }
 
   private lost(keeper: Keeper): void {
-    if (this.ending || this.keeper !== keeper) return;
+    if (this.keeper !== keeper) return;
     this.keeper = null;
-    this.recovery = this.recover();
+    if (!this.ending) this.recovery = this.recover();
   }
 
   /** Brings the server back under the same address, so that the application's pool finds it by itself. */
@@ -153,25 +160,27 @@ export class Supervisor {
     }
   }
 
-  private async leave(): Promise<void> {
-    this.keeper?.socket.ref();
-    const othersRemain = await this.othersRemain();
+  private async leave(alone = false): Promise<void> {
+    const postmaster = findPostmaster(this.place);
+    const othersRemain = postmaster !== null && !alone && (await this.othersRemain(postmaster));
     await this.keeper?.client.end().catch(() => {});
     this.keeper = null;
     if (othersRemain) return;
-    const postmaster = findPostmaster(this.place);
-    if (postmaster && !(await stopPostmaster(this.place, this.binaries, postmaster, STOP_PATIENCE_MS))) {
+    if (postmaster && !(await stopPostmaster(this.place, this.binaries, postmaster))) {
       this.log('The database is still writing to disk; it ends by itself.');
     }
     rmSync(this.place.inUse, { force: true });
   }
 
-  private async othersRemain(): Promise<boolean> {
+  private async othersRemain({ port }: Postmaster): Promise<boolean> {
     try {
-      return this.keeper !== null && (await hasOtherKeepers(this.keeper));
+      this.keeper ??= await connectKeeper(this.place, port);
+      // Unreferenced, the connection would let the process end before the answer has come.
+      this.keeper.socket.ref();
+      return await hasOtherKeepers(this.keeper);
     } catch {
-      // Without a server there is nothing to leave to others; they start it again for themselves.
-      return false;
+      // Whom it serves cannot be told: then it stays, and the next start attaches to it.
+      return true;
     }
   }
 }

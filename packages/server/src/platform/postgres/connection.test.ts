@@ -1,0 +1,102 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, type RunningDatabase } from './open-database.ts';
+import { ask, TestWorld } from './test-world.ts';
+
+const TIMEOUT = 30_000;
+const world = new TestWorld();
+let server: RunningDatabase;
+
+beforeAll(async () => {
+  server = await world.open(world.folder());
+}, TIMEOUT);
+
+afterAll(() => world.clean(), TIMEOUT);
+
+function given(databaseUrl: string): Promise<RunningDatabase> {
+  return openDatabase({ dataDir: '/nowhere', databaseUrl });
+}
+
+/** The server's address with settings that hold for its connections alone. */
+function withSettings(settings: string): string {
+  return `${server.url}?options=${encodeURIComponent(settings)}`;
+}
+
+describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
+  test('is used as it is, and nothing of ours is started or stopped', async () => {
+    const database = await given(server.url);
+    expect(database).toMatchObject({ url: server.url, embedded: false, notices: [] });
+    await database.stop();
+    expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('that does not promise durability is used with a notice', async () => {
+    const { notices } = await given(withSettings('-c synchronous_commit=off'));
+    expect(notices).toEqual([
+      "The database runs with synchronous_commit off, so records that were confirmed can be lost or damaged when the power fails: turn synchronous_commit on in the PostgreSQL server's settings.",
+    ]);
+  });
+
+  test('of a version below 15 is refused', async () => {
+    // A server of version 14 is none that npm brings: this one is made to say that it is one.
+    await ask(
+      server.url,
+      `CREATE SCHEMA old;
+       CREATE VIEW old.pg_settings AS SELECT 'server_version_num' AS name, '140011' AS setting`,
+    );
+    await expect(given(withSettings('-c search_path=old,pg_catalog'))).rejects.toThrow(
+      'The PostgreSQL server is of version 14 and Brick Ledger needs 15 or later: upgrade it, or set DATABASE_URL to another one.',
+    );
+  });
+
+  test.concurrent('that does not listen is named after five seconds', async () => {
+    const began = performance.now();
+    await expect(given('postgres://someone:secret@127.0.0.1:1/ledger')).rejects.toThrow(
+      /^The PostgreSQL server at 127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\): start it, .*\.$/,
+    );
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  test.concurrent('that takes the connection and stays silent is named after five seconds', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    await expect(given(`postgres://someone:secret@127.0.0.1:${port}/ledger`)).rejects.toThrow(
+      /does not answer \(.*\): start it/,
+    );
+    silent.close();
+  });
+
+  test.concurrent.each([
+    [
+      'with a wrong password',
+      (url: string) => url.replace(/:[^:@]+@/, ':guess@'),
+      /does not let brick_ledger in/,
+    ],
+    [
+      'with an unknown database',
+      (url: string) => url.replace(/\w+$/, 'none'),
+      /has no database none: create it/,
+    ],
+    [
+      'with an unknown host',
+      (url: string) => url.replace('127.0.0.1', 'nowhere.invalid'),
+      /nowhere\.invalid.* (not known|does not answer)/,
+    ],
+    [
+      'of another kind',
+      () => 'mysql://someone:secret@localhost/ledger',
+      /^DATABASE_URL is not the address of/,
+    ],
+    ['that is no address', () => 'ledger', /^DATABASE_URL is not the address of/],
+  ])('%s is answered with one sentence that tells no password', async (_, change, sentence) => {
+    const problem = await given(change(server.url)).then(
+      () => null,
+      (error: unknown) => error as Error,
+    );
+    expect(problem?.name).toBe('StartupProblem');
+    expect(problem?.message).toMatch(sentence);
+    expect(problem?.message).not.toMatch(/guess|secret/);
+  });
+});

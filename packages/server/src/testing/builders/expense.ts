@@ -1,0 +1,22 @@
+import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { dueDateOf } from '@brick/domain/expenses/rules';
+import type { expenses } from '../../schema/expenses.ts';
+
+export type NewExpense = typeof expenses.$inferInsert;
+
+/** An expense's row to insert; due 30 days after its date unless said otherwise. */
+export function buildExpense(
+  fields: Pick<NewExpense, 'projectId' | 'addedBy'> & Partial<NewExpense>,
+): NewExpense {
+  const date = fields.date ?? calendarDate('2026-03-04');
+  return {
+    phase: 'foundation',
+    itemName: 'Ready-mix concrete 30 MPa',
+    amount: '18400.00',
+    isPaid: false,
+    updatedAt: fields.createdAt,
+    ...fields,
+    date,
+    dueDate: dueDateOf(date, fields.dueDate),
+  };
+}

@@ -1,0 +1,16 @@
+import type { issues } from '../../schema/issues.ts';
+
+export type NewIssue = typeof issues.$inferInsert;
+
+/** An issue's row to insert; open and of medium severity unless said otherwise, its priority that of its severity. */
+export function buildIssue(fields: Pick<NewIssue, 'projectId' | 'reportedBy'> & Partial<NewIssue>): NewIssue {
+  const severity = fields.severity ?? 'medium';
+  return {
+    title: 'Crack in retaining wall',
+    severity,
+    priority: severity,
+    status: 'open',
+    updatedAt: fields.createdAt,
+    ...fields,
+  };
+}

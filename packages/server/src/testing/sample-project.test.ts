@@ -1,0 +1,209 @@
+import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
+import { expenseBody } from '@brick/domain/expenses/contract';
+import { PHASES } from '@brick/domain/phases/phases';
+import type { ProjectStats } from '@brick/domain/projects/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signUp } from './people.ts';
+import { SUPPLIERS } from './sample/suppliers.ts';
+import { SAMPLE_NAME } from './sample-project.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: { id: number; startDate: CalendarDate; estimatedCompletionDate: CalendarDate };
+let stats: ProjectStats;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  const answer = await owner.post('/api/projects/sample');
+  expect(answer.status).toBe(201);
+  project = answer.body;
+  stats = (await owner.get(`/api/projects/${project.id}/stats`)).body;
+});
+afterAll(() => server.stop());
+
+const rowsOf = <Row extends object>(query: ReturnType<typeof sql>) => server.connection.rows<Row>(query);
+
+const TABLES = [
+  'expenses',
+  'variations',
+  'monitoring_fees',
+  'inspections',
+  'issues',
+  'interior_plans',
+  'interior_tasks',
+];
+
+describe('the sample project', () => {
+  it('is one request away for who is signed in, and nobody else', async () => {
+    expect(project).toMatchObject({
+      name: SAMPLE_NAME,
+      totalBudget: '2400000.00',
+      hasOwnCurrency: false,
+      ownerId: owner.id,
+      role: 'owner',
+      version: 1,
+    });
+    expect((await server.visitor().post('/api/projects/sample')).status).toBe(401);
+  });
+
+  it('shows on its dashboard what its rows add up to', async () => {
+    const [sums] = await rowsOf(sql`
+      select (select sum(amount) from expenses where project_id = ${project.id}) as expenses,
+        (select sum(amount) from expenses where project_id = ${project.id} and is_paid) as "paidExpenses",
+        (select sum(amount) from expenses where project_id = ${project.id} and not is_paid) as "unpaidExpenses",
+        (select sum(case status when 'approved' then coalesce(agreed_amount, extra_cost) when 'pending' then extra_cost else 0 end)
+          from variations where project_id = ${project.id}) as variations,
+        (select sum(coalesce(agreed_amount, extra_cost)) from variations where project_id = ${project.id} and status = 'approved') as "variationsApproved",
+        (select sum(extra_cost) from variations where project_id = ${project.id} and status = 'pending') as "variationsPending",
+        (select sum(amount) from monitoring_fees where project_id = ${project.id}) as "monitoringFees",
+        (select sum(amount) from monitoring_fees where project_id = ${project.id} and is_paid) as "paidMonitoringFees"`);
+    expect(stats.totals).toEqual(sums);
+    const [whole] = await rowsOf(sql`
+      select ${stats.totals.expenses}::numeric + ${stats.totals.variations}::numeric + ${stats.totals.monitoringFees}::numeric as spent`);
+    expect(stats.spent).toBe((whole as { spent: string }).spent);
+  });
+
+  it('has every phase at the status that its bills give it', async () => {
+    const phases = await rowsOf<{ phase: string }>(sql`
+      select phase, count(*) as count, count(*) filter (where is_paid) as "paidCount", sum(amount) as total,
+        coalesce(sum(amount) filter (where is_paid), 0)::numeric(12,2) as paid,
+        coalesce(sum(amount) filter (where not is_paid), 0)::numeric(12,2) as unpaid
+      from expenses where project_id = ${project.id} group by phase`);
+    const summed = new Map(phases.map((phase) => [phase.phase, phase]));
+    expect(stats.phases).toHaveLength(PHASES.length);
+    for (const phase of stats.phases)
+      expect(phase).toMatchObject(summed.get(phase.phase) ?? { phase: 'no bills' });
+    expect(stats.phases.map((phase) => phase.status)).toEqual([
+      ...[
+        'completed',
+        'completed',
+        'completed',
+        'in_progress',
+        'in_progress',
+        'started',
+        'started',
+        'started',
+      ],
+    ]);
+  });
+
+  it('stands at three quarters of its budget with three of eight phases done', () => {
+    expect(stats).toMatchObject({ percentSpent: 74.7, completedPhases: 3, progress: 37.5 });
+    expect(stats.counts).toEqual({ expenses: 63, paidExpenses: 46, variations: 6, monitoringFees: 8 });
+    expect(stats.issues).toEqual({ open: 5, inProgress: 2, resolved: 4, unresolved: 7, highPriority: 2 });
+    expect(stats.inspections).toEqual({ total: 9, passed: 5, failed: 2, pending: 2, passRate: 55.6 });
+  });
+
+  it('opens its recent activity with a delivery today and an issue from yesterday', () => {
+    expect(stats.recentActivity.map(({ kind, title, status }) => [kind, title, status]).slice(0, 3)).toEqual([
+      ['expense', 'Roof trusses, second delivery', 'completed'],
+      ['issue', 'Crack in retaining wall', 'high'],
+      ['expense', 'Electrical first fix', 'pending'],
+    ]);
+  });
+
+  it('tells of nothing before its beginning or in the future', async () => {
+    const [{ today } = { today: '' as CalendarDate }] = await rowsOf<{ today: CalendarDate }>(
+      sql`select current_date as today`,
+    );
+    expect(daysBetween(project.startDate, today)).toBeGreaterThan(250);
+    expect(daysBetween(today, project.estimatedCompletionDate)).toBeGreaterThan(110);
+    for (const table of TABLES) {
+      const wrong = await rowsOf(sql`
+        select id, created_at, updated_at from ${sql.identifier(table)} where project_id = ${project.id}
+          and (updated_at > now() or created_at > updated_at or created_at < (select created_at from projects where id = ${project.id}))`);
+      expect(wrong, table).toEqual([]);
+    }
+    const wrong = await rowsOf(sql`
+      select 'expense' from expenses where project_id = ${project.id} and (date > current_date + 1 or date < ${project.startDate} or due_date < date)
+      union all select 'variation' from variations where project_id = ${project.id} and (reviewed_at > now() or reviewed_at < created_at)
+      union all select 'issue' from issues where project_id = ${project.id} and (resolved_at > now() or resolved_at < created_at)
+      union all select 'supplier' from suppliers where added_in_project_id = ${project.id} and created_at > now()
+      union all select 'history' from activity where project_id = ${project.id} and at > now()`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes every supplier of its bills from the owner’s directory where it has one', async () => {
+    const directory = (await rowsOf<{ name: string }>(
+      sql`select name from suppliers where added_by = ${owner.id} and added_in_project_id = ${project.id} order by id`,
+    )) as { name: string }[];
+    expect(directory.map(({ name }) => name)).toEqual(Object.values(SUPPLIERS).map(({ name }) => name));
+    const linked = await rowsOf(sql`
+      select e.id from expenses e left join suppliers s on s.id = e.supplier_id and s.name = e.supplier and s.added_in_project_id = e.project_id
+      where e.project_id = ${project.id} and (s.id is null) <> (not exists (select from suppliers d where d.name = e.supplier))`);
+    expect(linked).toEqual([]);
+    const [unused] = await rowsOf<{ names: string[] | null }>(sql`
+      select array_agg(name) as names from suppliers s where added_in_project_id = ${project.id}
+        and not exists (select from expenses e where e.supplier_id = s.id)`);
+    expect(unused?.names).toBeNull();
+  });
+
+  it('has the history of every row, as edits would have left it', async () => {
+    const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(
+      sql`${sql.join(
+        TABLES.map((table) => sql`select id from ${sql.identifier(table)} where project_id = ${project.id}`),
+        sql` union all `,
+      )}`,
+    ).then((found) => [{ rows: found.length }]);
+    const entries = await rowsOf<{ entity: string; action: string; before: object | null; after: object }>(
+      sql`select entity, action, before, after from activity where project_id = ${project.id} order by id`,
+    );
+    expect(entries[0]).toMatchObject({ entity: 'project', action: 'created', before: null });
+    expect(entries.filter(({ action }) => action === 'created')).toHaveLength(rows + 1);
+    const decided = entries.filter(({ entity, action }) => entity === 'variation' && action === 'decided');
+    expect(decided).toHaveLength(5);
+    expect(decided[0]).toMatchObject({
+      before: { status: 'pending', agreedAmount: null },
+      after: { status: 'approved', agreedAmount: '58900.00' },
+    });
+  });
+
+  it('counts its reports on from the last one', async () => {
+    const numbers = await rowsOf<{ number: string }>(
+      sql`select report_number as number from inspections where project_id = ${project.id} order by id`,
+    );
+    expect(numbers.map(({ number }) => number)).toEqual(
+      Array.from({ length: 9 }, (_, index) => `INS-000${index + 1}`),
+    );
+    expect(await rowsOf(sql`select last from report_counters where project_id = ${project.id}`)).toEqual([
+      { last: 9 },
+    ]);
+  });
+
+  it('could have been typed in: every bill passes the contract', async () => {
+    const { body: bills } = await owner.get(`/api/projects/${project.id}/expenses`);
+    expect(bills).toHaveLength(63);
+    for (const bill of bills) expect(expenseBody.safeParse(bill).error, bill.itemName).toBeUndefined();
+  });
+
+  it('can be had twice, each with suppliers of its own', async () => {
+    const again = await owner.post('/api/projects/sample');
+    expect(again.status).toBe(201);
+    expect(again.body.id).not.toBe(project.id);
+    const second: ProjectStats = (await owner.get(`/api/projects/${again.body.id}/stats`)).body;
+    expect(second.spent).toBe(stats.spent);
+    const shared = await rowsOf(sql`
+      select e.id from expenses e join suppliers s on s.id = e.supplier_id
+      where e.project_id = ${again.body.id} and s.added_in_project_id <> e.project_id`);
+    expect(shared).toEqual([]);
+    expect((await owner.get('/api/projects')).body).toHaveLength(2);
+  });
+
+  it.each([['America/Los_Angeles'], ['Asia/Tokyo'], ['Pacific/Kiritimati']])(
+    'is a day old at no point for who lives in %s',
+    async (timezone) => {
+      const elsewhere = await signUp(server, 'elsewhere');
+      await rowsOf(sql`update users set timezone = ${timezone} where id = ${elsewhere.id}`);
+      const { body } = await elsewhere.post('/api/projects/sample');
+      const [found] = await rowsOf<{ ahead: number; newest: CalendarDate; today: CalendarDate }>(sql`
+      select count(*) filter (where created_at > now()) as ahead, max(date) as newest, (now() at time zone ${timezone})::date as today
+      from expenses where project_id = ${body.id}`);
+      expect(found?.ahead).toBe(0);
+      expect(found?.newest).toBe(found?.today);
+      expect(addDays(found?.today as CalendarDate, 117)).toBe(body.estimatedCompletionDate);
+    },
+  );
+});

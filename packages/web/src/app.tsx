@@ -1,0 +1,82 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { I18n } from './platform/i18n.tsx';
+import { takeLeftToast } from './platform/left-toast.ts';
+import { queryClient } from './platform/query.ts';
+import { useSession } from './platform/session.ts';
+import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
+import { onDevice } from './platform/storage.ts';
+import { adoptTheme } from './platform/theme.ts';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { Waiting } from './shell/waiting.tsx';
+import { toast } from './ui/toast-store.ts';
+import { Toaster } from './ui/toast.tsx';
+
+const loadMember = () => import('./routes.tsx');
+const MemberRoutes = lazy(() => loadMember().then((module) => ({ default: module.MemberRoutes })));
+const VisitorRoutes = lazy(() => import('./visitor-routes.tsx').then((module) => ({ default: module.VisitorRoutes })));
+
+const SIGNED_IN_KEY = 'brick.signed-in';
+
+// Who was signed in here last will most likely be again: the screens come while the session is still being checked.
+if (onDevice.read(SIGNED_IN_KEY) === true) void loadMember();
+
+const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Words and formats by the user's settings; a visitor's by his device. */
+function Words({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <I18n language={user?.language ?? 'en'} timeZone={user?.timezone ?? deviceTimeZone} currency={user?.currency ?? 'USD'}>
+      {children}
+    </I18n>
+  );
+}
+
+/** Says that the session is over and leads to the sign-in screen and back here. */
+function useReturnAfterExpiry(signedIn: boolean): void {
+  const client = useQueryClient();
+  const t = useTranslations('auth');
+  useEffect(() => {
+    if (!signedIn) return;
+    let leaving = false;
+    return onSessionOver(() => {
+      // Several calls fail at once when a session ends; one way out is enough.
+      if (leaving) return;
+      leaving = true;
+      void client.cancelQueries();
+      toast({ title: t('unauthorizedTitle'), description: t('unauthorizedText'), variant: 'destructive' });
+      setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS);
+    });
+  }, [client, signedIn, t]);
+}
+
+function Screens() {
+  const session = useSession();
+  useReturnAfterExpiry(session.status === 'in');
+  useEffect(() => {
+    if (session.status === 'loading') return;
+    onDevice.write(SIGNED_IN_KEY, session.status === 'in');
+    if (session.user) adoptTheme(session.user);
+  }, [session.status, session.user]);
+  useEffect(() => {
+    const left = takeLeftToast();
+    if (left) toast(left);
+  }, []);
+  if (session.status === 'loading') return <Waiting />;
+  return <Suspense fallback={<Waiting />}>{session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}</Suspense>;
+}
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Words>
+        <ErrorBoundary>
+          <Screens />
+        </ErrorBoundary>
+        <Toaster />
+      </Words>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,43 @@
+import type { login } from '@brick/domain/auth/contract';
+import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
+import { useTranslations } from 'use-intl';
+import type { ContractForm } from '../platform/forms.ts';
+import { useLogin } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, FormError } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+interface SignInFormProps {
+  form: ContractForm<BodyInput<typeof login>, BodyOf<typeof login>>;
+}
+
+export function SignInForm({ form }: SignInFormProps) {
+  const t = useTranslations('auth');
+  const signIn = useLogin();
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={form.submit((body) => signIn.mutateAsync(body))} className="grid gap-4.5">
+      <FormError>{form.wholeError}</FormError>
+      <Field label={t('username')} error={errors.username?.message}>
+        <TextInput
+          {...form.register('username')}
+          placeholder={t('usernamePlaceholder')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label={t('password')} error={errors.password?.message}>
+        <PasswordInput
+          {...form.register('password')}
+          placeholder={t('passwordPlaceholder')}
+          autoComplete="current-password"
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} pendingLabel={t('signingIn')}>
+        {t('signIn')}
+      </Button>
+    </form>
+  );
+}

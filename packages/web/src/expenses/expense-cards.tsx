@@ -1,0 +1,50 @@
+import type { Project } from '@brick/domain/projects/contract';
+import { PHASES } from '@brick/domain/phases/phases';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { share } from '../platform/shares.ts';
+import { Money } from '../ui/money.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { useExpenseTotals } from './use-expenses.ts';
+
+/** The four figures of the whole project; each opens the rows that it is made of. */
+export function ExpenseCards({ project }: { project: Project }) {
+  const t = useTranslations('expenses.cards');
+  const { data: totals, isPending } = useExpenseTotals(project.id, {});
+  const { currency } = project;
+  const rows = (search: Record<string, string>) => <Link to="/expenses" search={{ project: String(project.id), ...search } as never} />;
+  const paidShare = totals ? share(totals.paid, totals.total) : null;
+  return (
+    <StatStrip label={t('label')}>
+      <Stat
+        label={t('total')}
+        value={<Money value={totals?.total ?? null} currency={currency} decimals="none" />}
+        sub={totals && t('transactions', { count: totals.count })}
+        link={rows({})}
+        loading={isPending}
+      />
+      <Stat
+        label={t('paid')}
+        value={<Money value={totals?.paid ?? null} currency={currency} decimals="none" />}
+        sub={paidShare === null ? t('noShare') : t('paidShare', { share: Math.round(paidShare) })}
+        progress={paidShare ?? 0}
+        link={rows({ status: 'paid' })}
+        loading={isPending}
+      />
+      <Stat
+        label={t('pending')}
+        value={<Money value={totals?.unpaid ?? null} currency={currency} decimals="none" />}
+        sub={totals && t('unpaid', { count: totals.count - totals.paidCount })}
+        link={rows({ status: 'pending' })}
+        loading={isPending}
+      />
+      <Stat
+        label={t('phases')}
+        value={totals?.activePhases ?? 0}
+        sub={t('ofPhases', { total: PHASES.length })}
+        link={rows({ sort: 'phase' })}
+        loading={isPending}
+      />
+    </StatStrip>
+  );
+}

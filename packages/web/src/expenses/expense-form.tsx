@@ -1,0 +1,233 @@
+import { addExpense, CATEGORIES, type Expense, expenseBody, updateExpense } from '@brick/domain/expenses/contract';
+import { expenseFacts } from '@brick/domain/expenses/rules';
+import { PHASES } from '@brick/domain/phases/phases';
+import type { Project } from '@brick/domain/projects/contract';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod';
+import { useTranslations } from 'use-intl';
+import { call } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
+import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
+import { useContractForm } from '../platform/forms.ts';
+import { useToday } from '../platform/today.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { ReceiptField } from './receipt-field.tsx';
+import { SupplierField } from './supplier-field.tsx';
+import { useTheirs } from './use-theirs.ts';
+import { useExpense } from './use-expenses.ts';
+
+type Values = z.input<typeof expenseBody>;
+
+interface Props {
+  project: Project;
+  /** Null for a new one. */
+  expenseId: number | null;
+  /** Starts from the file: the receipt stands first. */
+  receiptFirst: boolean;
+  onClose: () => void;
+}
+
+/** Adds or edits an expense. An existing one is read first, so that the edit starts from what is stored. */
+export function ExpenseForm({ expenseId, ...props }: Props) {
+  const t = useTranslations('expenses.form');
+  const { data: expense, isError, refetch } = useExpense(props.project.id, expenseId);
+  if (expenseId === null || expense) return <ExpenseDialog {...props} expense={expense ?? null} />;
+  return (
+    <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('editTitle')}>
+      {isError ? <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} /> : <SkeletonText lines={8} />}
+    </Dialog>
+  );
+}
+
+const startOf = (expense: Expense | null, today: string): Values =>
+  expense
+    ? { ...expense, supplier: expense.supplier ?? '', description: expense.description ?? '', category: expense.category ?? '' }
+    : {
+        phase: '' as never,
+        itemName: '',
+        supplier: '',
+        supplierId: null,
+        category: '',
+        amount: '',
+        date: today,
+        dueDate: null,
+        description: '',
+        isPaid: false,
+        receiptUrl: null,
+      };
+
+/** Sends a new expense or the changes of an old one, with the toasts of section 8. */
+function useSend(project: Project, expense: Expense | null, version: number, onDone: () => void) {
+  const t = useTranslations('expenses.form');
+  return useAction<{ body: z.output<typeof expenseBody>; idempotencyKey: string }>({
+    send: ({ body, idempotencyKey }) =>
+      expense
+        ? call(updateExpense, { params: { id: expense.id }, body: { ...body, version } })
+        : call(addExpense, { params: { projectId: project.id }, body, idempotencyKey }),
+    success: expense ? t('saved') : t('added'),
+    failure: expense ? t('saveFailed') : t('addFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onDone,
+  });
+}
+
+function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 'expenseId'> & { expense: Expense | null }) {
+  const t = useTranslations('expenses.form');
+  const may = useMay();
+  const today = useToday();
+  const [stored, setStored] = useState(expense);
+  const [uploading, setUploading] = useState(false);
+  const theirs = useTheirs(expense, stored, project.currency);
+  const form = useContractForm(expenseBody, {
+    defaultValues: startOf(expense, today),
+    draft: expense ? undefined : `expense.new.${project.id}`,
+    draftOmit: ['receiptUrl'],
+  });
+  const send = useSend(project, expense, stored?.version ?? 1, onClose);
+  const mayPay = may('expenses', 'pay');
+  const editable = !expense || (may('expenses', 'update', expenseFacts(expense)) && (!expense.isPaid || mayPay));
+  const { register, control, formState, submit } = form;
+  const { errors } = formState;
+
+  const onSubmit = submit(async (body, { idempotencyKey }) => {
+    try {
+      await send.mutateAsync({ body, idempotencyKey });
+    } catch (error) {
+      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Expense);
+      throw error;
+    }
+  });
+
+  const receipt = (
+    <FormSpan>
+      <Controller
+        control={control}
+        name="receiptUrl"
+        render={({ field, fieldState }) => (
+          <ReceiptField value={field.value ?? null} onChange={field.onChange} error={fieldState.error?.message} onBusy={setUploading} disabled={!editable} />
+        )}
+      />
+    </FormSpan>
+  );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(expense ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
+      description={expense ? undefined : t('addedTo', { project: project.name })}
+      dirty={formState.isDirty}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
+          </DialogClose>
+          {editable && (
+            <Button type="submit" pending={send.isPending} pendingLabel={t(expense ? 'saving' : 'adding')} disabled={uploading}>
+              {t(expense ? 'submitEdit' : 'submitAdd')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <fieldset disabled={!editable} className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
+        {form.restored && (
+          <Notice
+            tone="moving"
+            action={
+              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
+                {t('startAfresh')}
+              </Button>
+            }
+          >
+            {t('restoredDraft')}
+          </Notice>
+        )}
+        <FormGrid>
+          {receiptFirst && receipt}
+          <FormSpan>
+            <Field label={t('item')} required error={errors.itemName?.message} hint={theirs.of('itemName')}>
+              <TextInput {...register('itemName')} maxLength={255} autoComplete="off" />
+            </Field>
+          </FormSpan>
+          <Field label={t('amount')} required error={errors.amount?.message} hint={theirs.of('amount')}>
+            <Controller
+              control={control}
+              name="amount"
+              render={({ field }) => <MoneyInput {...field} value={String(field.value ?? '')} currency={project.currency} />}
+            />
+          </Field>
+          <Field label={t('phase')} required error={errors.phase?.message} hint={theirs.of('phase')}>
+            <PhaseSelect {...register('phase')} />
+          </Field>
+          <Field label={t('supplier')} error={errors.supplier?.message} hint={theirs.of('supplier')}>
+            <SupplierField
+              projectId={project.id}
+              control={control}
+              onPick={(supplier) => {
+                form.setValue('supplier', supplier.name, { shouldDirty: true });
+                form.setValue('supplierId', supplier.id, { shouldDirty: true });
+              }}
+              onType={() => form.setValue('supplierId', null)}
+            />
+          </Field>
+          <Field label={t('category')} error={errors.category?.message} hint={theirs.of('category')}>
+            <CategorySelect {...register('category')} />
+          </Field>
+          <Field label={t('date')} required error={errors.date?.message} hint={theirs.of('date')}>
+            <Controller control={control} name="date" render={({ field }) => <DateField {...field} today={today} clearable={false} />} />
+          </Field>
+          <Field label={t('dueDate')} error={errors.dueDate?.message} hint={theirs.of('dueDate') ?? t('dueHint')}>
+            <Controller control={control} name="dueDate" render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />} />
+          </Field>
+          <FormSpan>
+            <Field label={t('description')} error={errors.description?.message} hint={theirs.of('description')}>
+              <TextArea {...register('description')} rows={2} grow />
+            </Field>
+            {mayPay && (
+              <Controller
+                control={control}
+                name="isPaid"
+                render={({ field }) => (
+                  <Switch label={t('isPaid')} hint={theirs.of('isPaid') ?? t('isPaidHint')} checked={field.value ?? false} onChange={(event) => field.onChange(event.target.checked)} />
+                )}
+              />
+            )}
+          </FormSpan>
+          {!receiptFirst && receipt}
+        </FormGrid>
+      </fieldset>
+    </Dialog>
+  );
+}
+
+type SelectProps = Omit<Parameters<typeof Select>[0], 'options'>;
+
+function PhaseSelect(props: SelectProps) {
+  const t = useTranslations('expenses.form');
+  const name = useTranslations('phases');
+  return <Select {...props} placeholder={t('choosePhase')} options={PHASES.map((phase) => ({ value: phase, label: name(phase) }))} />;
+}
+
+function CategorySelect(props: SelectProps) {
+  const t = useTranslations('expenses.form');
+  const name = useTranslations('categories');
+  const options = CATEGORIES.map((category) => ({ value: category as string, label: name(category) }));
+  return <Select {...props} options={[{ value: '', label: t('chooseCategory') }, ...options]} />;
+}

@@ -1,0 +1,141 @@
+import { expenseFacts } from '@brick/domain/expenses/rules';
+import type { Expense } from '@brick/domain/expenses/contract';
+import type { Project } from '@brick/domain/projects/contract';
+import { CircleCheck, CircleDashed, Download, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { type May, useMay } from '../platform/current-project.ts';
+import { asDownload, download } from '../platform/download.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { FILTER_NAMES, filtersIn, useExpenseRows, useExpenseTotals } from './use-expenses.ts';
+
+interface Handlers {
+  onOpen: (expense: Expense) => void;
+  onMark: (expense: Expense, isPaid: boolean) => void;
+  onDelete: (expense: Expense) => void;
+}
+
+function useColumns(currency: string): TableColumn<Expense>[] {
+  const t = useTranslations('expenses.columns');
+  const phaseName = useTranslations('phases');
+  const { date } = useFormat();
+  return [
+    { id: 'phase', header: t('phase'), width: 160, sortable: true, card: 'meta', priority: 2, render: (row) => phaseName(row.phase) },
+    { id: 'itemName', header: t('item'), grow: 3, minWidth: 180, sortable: true, card: 'title', priority: 1, render: (row) => <bdi>{row.itemName}</bdi> },
+    {
+      id: 'supplier',
+      header: t('supplier'),
+      grow: 2,
+      minWidth: 140,
+      sortable: true,
+      card: 'hidden',
+      priority: 3,
+      render: (row) => (row.supplier ? <bdi>{row.supplier}</bdi> : <span className="text-ink-3">{t('noSupplier')}</span>),
+    },
+    {
+      id: 'amount',
+      header: t('amount', { currency }),
+      width: 150,
+      align: 'end',
+      sortable: true,
+      sortFirst: 'desc',
+      card: 'amount',
+      priority: 1,
+      render: (row) => <Money value={row.amount} currency={currency} />,
+    },
+    { id: 'date', header: t('date'), width: 130, sortable: true, sortFirst: 'desc', card: 'meta', priority: 2, render: (row) => date(row.date) },
+    {
+      id: 'isPaid',
+      header: t('status'),
+      width: 120,
+      sortable: true,
+      card: 'status',
+      priority: 1,
+      render: (row) => <StatusBadge status={row.isPaid ? 'paid' : 'pending'} />,
+    },
+  ];
+}
+
+function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
+  const t = useTranslations('expenses');
+  return (row: Expense) => {
+    const facts = expenseFacts(row);
+    const mayPay = may('expenses', 'pay');
+    const untouched = !row.isPaid || mayPay;
+    return [
+      ...(may('expenses', 'update', facts) && untouched ? [{ id: 'edit', label: t('edit'), icon: Pencil, onSelect: () => onOpen(row) }] : []),
+      ...(mayPay
+        ? [
+            {
+              id: 'mark',
+              label: row.isPaid ? t('markUnpaid') : t('markPaid'),
+              icon: row.isPaid ? CircleDashed : CircleCheck,
+              onSelect: () => onMark(row, !row.isPaid),
+            },
+          ]
+        : []),
+      ...(row.receiptUrl
+        ? [{ id: 'receipt', label: t('downloadReceipt'), icon: Download, onSelect: () => download(asDownload(row.receiptUrl ?? '')) }]
+        : []),
+      ...(may('expenses', 'delete', facts) && untouched
+        ? [{ id: 'delete', label: t('delete'), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]
+        : []),
+    ];
+  };
+}
+
+/** "-date" → newest first. */
+function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
+  if (!text) return { column: 'date', direction: 'desc' };
+  return text.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' };
+}
+
+export function ExpenseTable({ project, ...handlers }: { project: Project } & Handlers) {
+  const t = useTranslations('expenses');
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const rows = useExpenseRows(project.id, url);
+  const { data: totals } = useExpenseTotals(project.id, filtersIn(url));
+  const filtered = FILTER_NAMES.some((name) => url[name]);
+  return (
+    <DataTable<Expense>
+      label={t('title')}
+      columns={useColumns(project.currency)}
+      totalCount={rows.totalCount}
+      rowAt={rows.rowAt}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.itemName}
+      onRangeChange={rows.onRangeChange}
+      loading={rows.loading}
+      error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
+      sort={sortIn(url['sort'])}
+      onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
+      onOpen={handlers.onOpen}
+      rowActions={useRowActions(may, handlers)}
+      total={{ label: t('totalRow'), cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> } }}
+      empty={
+        filtered ? (
+          <EmptyState
+            title={t('emptyFiltered')}
+            actions={
+              <Button variant="secondary" onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>
+                {t('filters.clear')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={t('empty')}
+            text={t('emptyText')}
+            actions={may('expenses', 'create') && <Button onClick={() => setUrl({ add: '1' })}>{t('add')}</Button>}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { Expense } from '@brick/domain/expenses/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { ExpenseCards } from './expense-cards.tsx';
+import { ExpenseFilters } from './expense-filters.tsx';
+import { ExpenseTable } from './expense-table.tsx';
+import { useExpenseActions } from './use-expenses.ts';
+
+const ExpenseForm = lazy(() => import('./expense-form.tsx').then((module) => ({ default: module.ExpenseForm })));
+
+/** Expenses of the project: cards, a list that the server pages, and the dialog that the address opens. */
+export function ExpensesScreen() {
+  const t = useTranslations('expenses');
+  const project = useProject();
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const [leaving, setLeaving] = useState<Expense | null>(null);
+  const { markPaid, discard } = useExpenseActions();
+  const closeForm = () => setUrl({ add: null, edit: null });
+  const editing = /^\d+$/.test(url['edit'] ?? '') ? Number(url['edit']) : null;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={project.name}
+      actions={
+        may('expenses', 'create') && (
+          <Button icon={<Plus />} onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <ExpenseCards project={project} />
+      <ExpenseFilters project={project} />
+      <ExpenseTable
+        project={project}
+        onOpen={(expense) => setUrl({ edit: String(expense.id) })}
+        onMark={(expense, isPaid) => markPaid.mutate({ expense, isPaid })}
+        onDelete={setLeaving}
+      />
+      {(url['add'] || editing !== null) && (
+        <Suspense>
+          <ExpenseForm key={editing ?? 'new'} project={project} expenseId={editing} receiptFirst={url['add'] === 'receipt'} onClose={closeForm} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving?.itemName}
+        confirmLabel={t('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,93 @@
+import type {
+  deleteExpense,
+  Expense,
+  expenseTotals,
+  getExpense,
+  listExpenses,
+  restoreExpense,
+  updateExpense,
+} from '@brick/domain/expenses/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call, callOf, callPage } from '../platform/call.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { useRowWindow } from '../platform/row-window.ts';
+import type { UrlValues } from '../platform/search.ts';
+import { useAction } from '../platform/use-action.ts';
+
+const list = callOf<typeof listExpenses>('GET', '/api/projects/{projectId}/expenses');
+const totals = callOf<typeof expenseTotals>('GET', '/api/projects/{projectId}/expenses/totals');
+const one = callOf<typeof getExpense>('GET', '/api/expenses/{id}');
+const change = callOf<typeof updateExpense>('PATCH', '/api/expenses/{id}');
+const remove = callOf<typeof deleteExpense>('DELETE', '/api/expenses/{id}');
+const restore = callOf<typeof restoreExpense>('POST', '/api/expenses/{id}/restore');
+
+const FILTERS = ['q', 'phase', 'category', 'supplier', 'from', 'to'] as const;
+
+/** What the address says of the list, as the server's query. */
+export function filtersIn(url: UrlValues): Record<string, string> {
+  const named = FILTERS.flatMap((name): [string, string][] => (url[name] ? [[name, url[name]]] : []));
+  const paid: [string, string][] = url['status'] === 'paid' || url['status'] === 'pending' ? [['isPaid', String(url['status'] === 'paid')]] : [];
+  const receipt: [string, string][] = url['receipt'] === 'yes' || url['receipt'] === 'no' ? [['hasReceipt', String(url['receipt'] === 'yes')]] : [];
+  return Object.fromEntries([...named, ...paid, ...receipt]);
+}
+
+/** The names that a filter of this screen has in the address. */
+export const FILTER_NAMES = [...FILTERS, 'status', 'receipt'] as const;
+
+export function useExpenseRows(projectId: number, url: UrlValues) {
+  const query = { ...filtersIn(url), ...(url['sort'] && { sort: url['sort'] }) };
+  return useRowWindow<Expense>({
+    queryKey: projectKey(projectId, 'expenses', 'rows', query),
+    load: ({ offset, limit, signal }) => callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+  });
+}
+
+/** Sums of what the filter leaves; of everything without one. */
+export function useExpenseTotals(projectId: number, filters: Record<string, string>) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'expenses', 'totals', filters),
+    queryFn: ({ signal }) => call(totals, { params: { projectId }, query: filters, signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+export function useExpense(projectId: number, id: number | null) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'expenses', 'one', id),
+    queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+  });
+}
+
+/** Marking paid or unpaid, and deleting with Undo. Everything of the project goes stale with it: its figures are in every screen. */
+export function useExpenseActions() {
+  const t = useTranslations('expenses');
+  const client = useQueryClient();
+  const stale = () => client.invalidateQueries({ queryKey: PROJECTS_KEY });
+  const takeBack = useAction<Expense>({
+    send: ({ id }) => call(restore, { params: { id } }),
+    success: t('restored'),
+    failure: t('restoreFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  const markPaid = useAction<{ expense: Expense; isPaid: boolean }>({
+    send: ({ expense: { id, version }, isPaid }) => call(change, { params: { id }, body: { isPaid, version } }),
+    success: (_, { isPaid, expense }) => ({
+      description: isPaid ? t('markedPaid') : t('markedUnpaid'),
+      action: {
+        label: t('undo'),
+        onAction: () => void call(change, { params: { id: expense.id }, body: { isPaid: !isPaid } }).finally(() => void stale()),
+      },
+    }),
+    failure: t('markFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  const discard = useAction<Expense>({
+    send: ({ id }) => call(remove, { params: { id } }),
+    success: (_, expense) => ({ description: t('deleted'), action: { label: t('undo'), onAction: () => takeBack.mutate(expense) } }),
+    failure: t('deleteFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  return { markPaid, discard };
+}

@@ -1,0 +1,45 @@
+import { BrickWall } from '../shell/brick-wall.tsx';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { HERO, PHASES, SAMPLE, type SamplePhase } from './content.ts';
+import { wallOf } from './sample-wall.ts';
+
+const BRICKS = 7;
+
+function Row({ label, paid, unpaid, status }: SamplePhase) {
+  const entered = paid + unpaid;
+  return (
+    <li className="flex h-10 items-center gap-3 border-b border-line">
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="text-end text-ink-2 max-sm:hidden">
+        {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
+      </span>
+      <span className="flex w-29 shrink-0 justify-end">
+        <StatusBadge status={status} />
+      </span>
+    </li>
+  );
+}
+
+/** The product's own figure, of the sample project: the wall with the phases that its courses stand for. */
+export function HeroWall() {
+  // The first phase lies at the bottom, so the rows run from the last one down.
+  const fromTop = [...PHASES].reverse();
+  return (
+    <figure className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <figcaption className="mb-5">
+        <p className="t-lg font-semibold">{SAMPLE.project}</p>
+        <p className="t-sm text-ink-2">{HERO.aside}</p>
+      </figcaption>
+      <div className="grid grid-cols-[minmax(72px,5fr)_minmax(0,9fr)] gap-4 sm:gap-5">
+        <BrickWall courses={PHASES.map((phase) => wallOf(phase, BRICKS))} bricks={BRICKS} className="h-80 w-full" />
+        <ul className="h-80">
+          {fromTop.map((phase) => (
+            <Row key={phase.label} {...phase} />
+          ))}
+        </ul>
+      </div>
+      <p className="t-xs mt-4 text-ink-3">{SAMPLE.note}</p>
+    </figure>
+  );
+}

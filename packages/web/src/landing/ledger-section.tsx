@@ -1,0 +1,81 @@
+import { Money } from '../ui/money.tsx';
+import { LEDGER, PHASES, SAMPLE } from './content.ts';
+import { measure, sectionHeading } from './layout-style.ts';
+
+type Figure = 'budget' | 'variations' | 'paid' | 'unpaid';
+
+const FIGURES: readonly Figure[] = ['budget', 'variations', 'paid', 'unpaid'];
+
+const totalOf = (figure: Figure): number => PHASES.reduce((sum, phase) => sum + phase[figure], 0);
+
+// A table that is wider than a phone leaves two columns to the larger screens instead of scrolling sideways.
+const cell = (figure: Figure): string =>
+  `py-2 ps-3 text-end ${figure === 'variations' || figure === 'budget' ? 'max-sm:hidden' : ''}`;
+
+function Amount({ value }: { value: number }) {
+  return value === 0 ? (
+    <span className="text-ink-3">–</span>
+  ) : (
+    <Money value={`${value}.00`} currency={SAMPLE.currency} decimals="none" />
+  );
+}
+
+/** The sample project as a ruled ledger: one line above the total, two below it. */
+export function LedgerSection() {
+  const [phaseColumn, ...figureColumns] = LEDGER.columns;
+  return (
+    <section id="ledger" className="scroll-mt-16 border-t border-line bg-sunken py-16 sm:py-24">
+      <div className={`${measure} grid gap-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16`}>
+        <div>
+          <h2 className={sectionHeading}>{LEDGER.heading}</h2>
+          <p className="mt-5 max-w-[52ch] text-[15px]/[24px] text-ink-2">{LEDGER.text}</p>
+        </div>
+        <table className="w-full self-start border-collapse">
+          <caption className="t-sm pb-3 text-start text-ink-2">
+            {SAMPLE.project}, {SAMPLE.note.toLowerCase()}, {LEDGER.unit}
+          </caption>
+          <thead>
+            <tr className="t-sm border-b border-line-strong text-ink-2">
+              <th scope="col" className="py-2 text-start font-semibold">
+                {phaseColumn}
+              </th>
+              {FIGURES.map((figure, index) => (
+                <th key={figure} scope="col" className={`${cell(figure)} font-semibold`}>
+                  {figureColumns[index]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {PHASES.map((phase) => (
+              <tr key={phase.label} className="border-b border-line">
+                <th scope="row" className="py-2 text-start font-normal">
+                  {phase.label}
+                </th>
+                {FIGURES.map((figure) => (
+                  <td key={figure} className={cell(figure)}>
+                    <Amount value={phase[figure]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-t border-ink font-semibold">
+              <th scope="row" className="py-2.5 text-start font-semibold">
+                {LEDGER.total}
+              </th>
+              {FIGURES.map((figure) => (
+                <td key={figure} className={cell(figure)}>
+                  <span className="inline-block border-b-3 border-double border-ink pb-0.5">
+                    <Amount value={totalOf(figure)} />
+                  </span>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

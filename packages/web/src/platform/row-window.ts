@@ -1,0 +1,65 @@
+import { keepPreviousData, type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Page } from './call.ts';
+
+/** Rows that are asked for at once: three screens of a desktop, so that a scroll seldom outruns them. */
+const PAGE_SIZE = 100;
+
+interface Wanted<Row> {
+  /** Names the list with its filters and sorting; another key is another list. */
+  queryKey: QueryKey;
+  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<readonly Row[]>>;
+}
+
+export interface RowWindow<Row> {
+  totalCount: number;
+  rowAt: (index: number) => Row | undefined;
+  onRangeChange: (first: number, last: number) => void;
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** The pages that cover a range of rows; the first one always, because it tells how many rows there are. */
+export function pagesOf(first: number, last: number): number[] {
+  const pages = new Set([0]);
+  for (let page = Math.floor(Math.max(0, first) / PAGE_SIZE); page <= Math.floor(Math.max(0, last) / PAGE_SIZE); page += 1) pages.add(page);
+  return [...pages].sort((a, b) => a - b);
+}
+
+/**
+ * A long list of which only the pages in view are asked for; the scrollbar stands for all of it. While another filter
+ * is on its way the rows of the last one stay.
+ */
+export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Row> {
+  const client = useQueryClient();
+  const name = JSON.stringify(queryKey);
+  const [range, setRange] = useState({ name, first: 0, last: 0 });
+  const { first, last } = range.name === name ? range : { first: 0, last: 0 };
+  const pages = pagesOf(first, last);
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: [...queryKey, { page }],
+      queryFn: ({ signal }: { signal: AbortSignal }) => load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
+      ...(page === 0 && { placeholderData: keepPreviousData }),
+    })),
+  });
+  const byPage = useMemo(() => new Map(pages.map((page, index) => [page, results[index]?.data])), [pages, results]);
+  const totalCount = byPage.get(0)?.total ?? byPage.get(0)?.rows.length ?? 0;
+  const rowAt = (index: number): Row | undefined => {
+    const page = Math.floor(index / PAGE_SIZE);
+    const held = byPage.get(page) ?? client.getQueryData<Page<readonly Row[]>>([...queryKey, { page }]);
+    return held?.rows[index % PAGE_SIZE];
+  };
+  const onRangeChange = useCallback((from: number, to: number) => setRange({ name, first: from, last: to }), [name]);
+  return {
+    totalCount,
+    rowAt,
+    onRangeChange,
+    loading: results[0]?.isPending ?? true,
+    failed: results.some((result) => result.isError),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { linkStyle } from '../ui/button-style.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { scheduleBadge } from './schedule.ts';
+
+interface Props {
+  project: Project;
+  /** Undefined until it has arrived. */
+  stats: ProjectStats | undefined;
+}
+
+const searchOf = (project: Project, search: Record<string, string> = {}) => ({ project: String(project.id), ...search }) as never;
+
+/** The four cards of section 2. Roles that see no money see the two that tell none. */
+export function DashboardCards({ project, stats }: Props) {
+  const t = useTranslations('dashboard.cards');
+  const showsMoney = !stats || stats.spent !== undefined;
+  return (
+    <StatStrip label={t('label')}>
+      {showsMoney && <BudgetCard project={project} stats={stats} />}
+      <ProgressCard project={project} stats={stats} />
+      {showsMoney && <ExpensesCard project={project} stats={stats} />}
+      <CompletionCard project={project} stats={stats} />
+    </StatStrip>
+  );
+}
+
+function BudgetCard({ project, stats }: Props) {
+  const t = useTranslations('dashboard.cards');
+  const { money } = useFormat();
+  const { currency } = project;
+  const budget = stats?.totalBudget ?? null;
+  const spent = money(stats?.spent ?? '0.00', { currency, decimals: 'none' });
+  const percent = stats?.percentSpent ?? null;
+  return (
+    <Stat
+      label={t('budget')}
+      value={budget === null ? t('noBudget') : <Money value={budget} currency={currency} compact="millions" />}
+      sub={percent === null ? t('spent', { spent }) : t('spentShare', { spent, percent: Math.round(percent) })}
+      progress={percent ?? 0}
+      tone={percent !== null && percent > 100 ? 'bad' : 'default'}
+      link={<Link to="/expenses" search={searchOf(project)} />}
+      loading={!stats}
+    />
+  );
+}
+
+function ProgressCard({ project, stats }: Props) {
+  const t = useTranslations('dashboard.cards');
+  const { percent } = useFormat();
+  return (
+    <Stat
+      label={t('progress')}
+      value={percent(Math.round(stats?.progress ?? 0))}
+      sub={
+        stats && (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            {t('phasesDone', { done: stats.completedPhases, total: stats.totalPhases })}
+            <StatusBadge status={scheduleBadge(stats.schedule.status, 'progress')} />
+          </span>
+        )
+      }
+      link={<Link to="/dashboard" search={searchOf(project)} hash="wall" />}
+      loading={!stats}
+    />
+  );
+}
+
+function ExpensesCard({ project, stats }: Props) {
+  const t = useTranslations('dashboard.cards');
+  const { money } = useFormat();
+  const { currency } = project;
+  const amount = (value: string | undefined) => money(value ?? '0.00', { currency, decimals: 'none' });
+  const totals = stats?.totals;
+  const pending = totals?.variationsPending ?? '0.00';
+  const part = (to: string, label: ReactNode) => (
+    <Link to={to as never} search={searchOf(project)} className={linkStyle}>
+      {label}
+    </Link>
+  );
+  return (
+    <Stat
+      label={t('expenses')}
+      value={<Money value={stats?.spent ?? null} currency={currency} decimals="none" />}
+      sub={
+        totals && (
+          <span className="grid gap-0.5">
+            {part('/expenses', t('expensesPart', { amount: amount(totals.expenses) }))}
+            {part('/variations', t('variationsPart', { amount: amount(totals.variations), pending: amount(pending), any: pending === '0.00' ? 'no' : 'yes' }))}
+            {part('/monitoring-fees', t('feesPart', { amount: amount(totals.monitoringFees) }))}
+          </span>
+        )
+      }
+      loading={!stats}
+    />
+  );
+}
+
+function CompletionCard({ project, stats }: Props) {
+  const t = useTranslations('dashboard.cards');
+  const { month } = useFormat();
+  const schedule = stats?.schedule;
+  return (
+    <Stat
+      label={t('completion')}
+      value={schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet')}
+      sub={
+        schedule && (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <StatusBadge status={scheduleBadge(schedule.status, 'date')} />
+            {schedule.daysLeft !== null && schedule.status !== 'completed' && t('daysLeft', { days: schedule.daysLeft })}
+          </span>
+        )
+      }
+      link={<Link to="/projects" search={{ edit: String(project.id) } as never} />}
+      loading={!stats}
+    />
+  );
+}

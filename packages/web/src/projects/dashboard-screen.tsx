@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/current-project.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { DashboardCards } from './dashboard-cards.tsx';
+import { PhaseWall } from './phase-wall.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { useStats } from './use-projects.ts';
+
+/** Where the project's money and progress stand; every figure opens the rows that it is made of. */
+export function DashboardScreen() {
+  const t = useTranslations('dashboard');
+  const project = useProject();
+  const { data: stats, isError, refetch } = useStats(project.id);
+  return (
+    <Page
+      title={project.name}
+      subtitle={t('subtitle')}
+      actions={
+        <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({})}>
+          {t('newProject')}
+        </Link>
+      }
+    >
+      {isError ? (
+        <ErrorState text={t('failed')} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <DashboardCards project={project} stats={stats} />
+          <div className="mt-6 grid gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <PhaseWall project={project} stats={stats} />
+            <div className="grid content-start gap-8">
+              <RecentActivity project={project} entries={stats?.recentActivity} />
+              <QuickActions project={project} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { PHASES } from '@brick/domain/phases/phases';
+import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Money } from '../ui/money.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { Wall } from '../ui/wall.tsx';
+import { fraction } from '../platform/shares.ts';
+
+type PhaseFigures = ProjectStats['phases'][number];
+
+// A course is solid as far as it is paid: by amount where the role sees amounts, else by the number of expenses. Rounding
+// never lays the last brick before the last expense is paid.
+function paidShare({ count, paidCount, paid, total, status }: PhaseFigures): number {
+  if (count === 0) return 0;
+  if (status === 'completed') return 1;
+  return Math.min(0.99, paid !== undefined && total !== undefined && total !== '0.00' ? fraction(paid, total) : paidCount / count);
+}
+
+/** The wall, and beside each course its phase with what it came to and its status. */
+export function PhaseWall({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
+  const t = useTranslations('dashboard');
+  const name = useTranslations('phases');
+  const phases: PhaseFigures[] = stats?.phases ?? PHASES.map((phase) => ({ phase, status: 'not_started', count: 0, paidCount: 0 }));
+  const byKey = new Map<string, PhaseFigures>(phases.map((phase) => [phase.phase, phase]));
+  return (
+    <section id="wall" className="scroll-mt-20" aria-labelledby="wall-title">
+      <SectionHeading id="wall-title" title={t('phases')} text={t('wallText')} />
+      <Wall
+        label={t('phases')}
+        courses={phases.map((phase) => ({
+          key: phase.phase,
+          label: name(phase.phase),
+          paidShare: paidShare(phase),
+          enteredShare: phase.count > 0 ? 1 : 0,
+        }))}
+        renderRow={(course) => {
+          const phase = byKey.get(course.key);
+          if (!phase) return null;
+          return (
+            <Link
+              to="/expenses"
+              search={{ project: String(project.id), phase: phase.phase } as never}
+              className="flex h-full items-center gap-3 rounded hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
+            >
+              <span className="min-w-0 flex-1 truncate">{course.label}</span>
+              {phase.total !== undefined && (
+                <span className="text-ink-2 max-sm:hidden">
+                  {phase.count === 0 ? '–' : <Money value={phase.total} currency={project.currency} decimals="none" />}
+                </span>
+              )}
+              <span className="flex w-28 justify-end">
+                <StatusBadge status={phase.status} />
+              </span>
+            </Link>
+          );
+        }}
+      />
+    </section>
+  );
+}

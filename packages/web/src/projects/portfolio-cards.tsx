@@ -1,0 +1,46 @@
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+
+/** Budgets by currency: amounts of two currencies are never added. */
+export function valueByCurrency(projects: readonly Pick<Project, 'currency' | 'totalBudget'>[]): [string, string][] {
+  const currencies = [...new Set(projects.filter((project) => project.totalBudget).map((project) => project.currency))];
+  return currencies.map((currency) => [
+    currency,
+    decimal(sum(projects.flatMap((project) => (project.currency === currency && project.totalBudget ? [minor(project.totalBudget)] : [])))),
+  ]);
+}
+
+export function PortfolioCards({ projects }: { projects: readonly Project[] }) {
+  const t = useTranslations('projects.cards');
+  const { percent, currency: own } = useFormat();
+  const active = projects.filter((project) => project.state === 'active').length;
+  const mean = projects.reduce((total, project) => total + project.progress, 0) / projects.length;
+  const values = valueByCurrency(projects);
+  const [first = [own, '0.00'], ...others] = values;
+  return (
+    <StatStrip label={t('label')}>
+      <Stat label={t('total')} value={projects.length} sub={t('totalSub')} />
+      <Stat label={t('active')} value={active} sub={t('activeSub', { other: projects.length - active })} />
+      <Stat
+        label={t('value')}
+        value={<Money value={first[1]} currency={first[0]} compact="millions" />}
+        sub={
+          others.length > 0 ? (
+            <span className="flex flex-wrap gap-x-3">
+              {others.map(([currency, value]) => (
+                <Money key={currency} value={value} currency={currency} compact="millions" />
+              ))}
+            </span>
+          ) : (
+            t('valueSub')
+          )
+        }
+      />
+      <Stat label={t('progress')} value={percent(Math.round(mean))} sub={t('progressSub')} progress={mean} />
+    </StatStrip>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Project } from '@brick/domain/projects/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { PortfolioCards } from './portfolio-cards.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { useDeleteProject, useProjects, useSampleProject } from './use-projects.ts';
+
+const ProjectForm = lazy(() => import('./project-form.tsx').then((module) => ({ default: module.ProjectForm })));
+
+/** All projects of the user. The dialogs stand in the address: ?new=1, ?edit=12. */
+export function PortfolioScreen() {
+  const t = useTranslations('projects');
+  const [url, setUrl] = useUrlState();
+  const { data: projects, isPending, isError, refetch } = useProjects();
+  const [leaving, setLeaving] = useState<Project | null>(null);
+  const discard = useDeleteProject();
+  const active = projects?.filter((project) => project.state === 'active').length ?? 0;
+  const edited = projects?.find((project) => String(project.id) === url['edit']);
+  return (
+    <Page
+      title={t('title')}
+      subtitle={projects && projects.length > 0 ? t('subtitleCount', { count: active }) : t('subtitle')}
+      loading={isPending && t('loading')}
+      error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+      actions={
+        <Button icon={<Plus />} onClick={() => setUrl({ new: '1' })}>
+          {t('new')}
+        </Button>
+      }
+    >
+      {projects?.length === 0 && <NoProjects onNew={() => setUrl({ new: '1' })} />}
+      {projects && projects.length > 0 && (
+        <>
+          <PortfolioCards projects={projects} />
+          <ul className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            {projects.map((project) => (
+              <li key={project.id}>
+                <ProjectCard project={project} onEdit={() => setUrl({ edit: String(project.id) })} onDelete={() => setLeaving(project)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {(url['new'] || edited) && (
+        <Suspense>
+          <ProjectForm key={edited?.id ?? 'new'} project={edited ?? null} onClose={() => setUrl({ new: null, edit: null })} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving?.name}
+        confirmLabel={t('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </Page>
+  );
+}
+
+function NoProjects({ onNew }: { onNew: () => void }) {
+  const t = useTranslations('projects');
+  const sample = useSampleProject();
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      actions={
+        <>
+          <Button onClick={onNew}>{t('createNew')}</Button>
+          <Button variant="secondary" pending={sample.isPending} pendingLabel={t('makingSample')} onClick={() => sample.mutate()}>
+            {t('sample')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { PHASES } from '@brick/domain/phases/phases';
+import { can } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { memberOf } from '../platform/current-project.ts';
+import { useUser } from '../platform/session.ts';
+import { IconButton } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { scheduleBadge } from './schedule.ts';
+
+interface Props {
+  project: Project;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One project of the portfolio. */
+export function ProjectCard({ project, onEdit, onDelete }: Props) {
+  const t = useTranslations('projects.card');
+  const state = useTranslations('projects.states');
+  const { percent } = useFormat();
+  const member = memberOf(useUser(), project);
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5" aria-labelledby={`project-${project.id}`}>
+      <div>
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={`project-${project.id}`} className="t-lg min-w-0 font-semibold wrap-anywhere">
+            <bdi>{project.name}</bdi>
+          </h2>
+          {project.state === 'active' ? (
+            <StatusBadge status={scheduleBadge(project.scheduleStatus, 'date')} />
+          ) : (
+            <span className="t-sm shrink-0 text-ink-2">{state(project.state)}</span>
+          )}
+        </div>
+        {project.location && (
+          <p className="mt-1 flex items-start gap-1.5 t-sm text-ink-2">
+            <MapPin aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <bdi className="min-w-0 wrap-anywhere">{project.location}</bdi>
+          </p>
+        )}
+      </div>
+      <dl className="grid grid-cols-2 gap-3">
+        {project.totalBudget !== undefined && (
+          <div>
+            <dt className="t-sm text-ink-2">{t('budget')}</dt>
+            <dd className="t-lg font-semibold">
+              {project.totalBudget === null ? t('noBudget') : <Money value={project.totalBudget} currency={project.currency} compact="card" />}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="t-sm text-ink-2">{t('timeline')}</dt>
+          <dd className="t-lg font-semibold">
+            <DaysLeft days={project.daysLeft} />
+          </dd>
+        </div>
+      </dl>
+      <div>
+        <div className="mb-1.5 flex justify-between gap-2 t-sm text-ink-2">
+          <span>{t('phases', { done: project.completedPhases, total: PHASES.length })}</span>
+          <span>{percent(Math.round(project.progress))}</span>
+        </div>
+        <ProgressBar value={project.progress} label={t('progress')} />
+      </div>
+      <div className="mt-auto flex items-center gap-2">
+        <Link
+          to="/dashboard"
+          search={{ project: String(project.id) } as never}
+          className={buttonStyle({ variant: 'secondary' })}
+          aria-label={t('viewOf', { project: project.name })}
+        >
+          {t('view')}
+        </Link>
+        <span className="ms-auto flex gap-1">
+          {can(member, 'project', 'update') && <IconButton label={t('editOf', { project: project.name })} icon={<Pencil />} onClick={onEdit} />}
+          {can(member, 'project', 'delete') && <IconButton label={t('deleteOf', { project: project.name })} icon={<Trash2 />} variant="danger" onClick={onDelete} />}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+function DaysLeft({ days }: { days: number | null }) {
+  const t = useTranslations('projects.card');
+  if (days === null) return t('noDate');
+  if (days < 0) return <span className="text-crimson">{t('overdue', { days: -days })}</span>;
+  return t('daysLeft', { days });
+}

@@ -1,0 +1,29 @@
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { QUICK_ACTIONS } from '../screens.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { SectionHeading } from '../ui/section-heading.tsx';
+
+/** What one begins most often, for the selected project, as far as the role allows it. */
+export function QuickActions({ project }: { project: Project }) {
+  const t = useTranslations('dashboard');
+  const label = useTranslations('shell.quick');
+  const may = useMay();
+  const actions = QUICK_ACTIONS.filter(({ allow }) => may(...allow));
+  if (actions.length === 0) return null;
+  return (
+    <section>
+      <SectionHeading title={t('quickActions')} />
+      <div className="flex flex-wrap gap-2 pt-2">
+        {actions.map(({ label: key, icon: Icon, to, search }) => (
+          <Link key={key} to={to as never} search={{ project: String(project.id), ...search } as never} className={buttonStyle({ variant: 'secondary' })}>
+            <Icon aria-hidden="true" className="size-4" />
+            {label(key)}
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ScheduleStatus } from '@brick/domain/ledger/schedule';
+
+const STATUS = {
+  at_risk: 'at_risk',
+  behind: 'behind_schedule',
+  overdue: 'overdue',
+  completed: 'completed',
+  no_date: 'no_date_set',
+} as const;
+
+/** The badge of a schedule status: beside progress it reads On Track, beside a date On Schedule (specification, section 2). */
+export const scheduleBadge = (status: ScheduleStatus, beside: 'progress' | 'date') =>
+  status === 'on_track' ? (beside === 'progress' ? 'on_track' : 'on_schedule') : STATUS[status];

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useTranslations } from 'use-intl';
+import type { QuickAction, Screen } from '../screens.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Logo } from './logo.tsx';
+import { Navigation } from './navigation.tsx';
+
+interface DrawerProps {
+  screens: readonly Screen[];
+  quickActions: readonly QuickAction[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The navigation below the medium breakpoint: slides in, holds the focus, closes on Esc, outside and on any link. */
+export function Drawer({ screens, quickActions, open, onOpenChange }: DrawerProps) {
+  const t = useTranslations('shell');
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-(--z-drawer) animate-fade bg-[rgb(20_12_6/0.5)] md:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 start-0 z-(--z-drawer) flex w-64 max-w-[85vw] flex-col transition-transform duration-(--d-slow) starting:-translate-x-full rtl:starting:translate-x-full border-e border-line bg-paper outline-none md:hidden"
+        >
+          <div className="flex h-14 shrink-0 items-center justify-between ps-5.5 pe-2">
+            <Dialog.Title>
+              <span className="sr-only">{t('menu')}: </span>
+              <Logo />
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={t('closeMenu')} tooltip={false} icon={<X size={20} aria-hidden="true" />} />
+            </Dialog.Close>
+          </div>
+          <Navigation screens={screens} quickActions={quickActions} onFollow={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Project } from '@brick/domain/projects/contract';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useCurrentProject, useMay } from '../platform/current-project.ts';
+import type { UrlValues } from '../platform/search.ts';
+import type { QuickAction, Screen } from '../screens.ts';
+import { isActive, keptSearch } from './nav-path.ts';
+
+interface NavigationProps {
+  screens: readonly Screen[];
+  quickActions: readonly QuickAction[];
+  /** Called when a link is followed: the drawer closes. */
+  onFollow?: () => void;
+}
+
+const ENTRY =
+  'relative flex min-h-9 items-center gap-3 rounded px-2.5 text-ink-2 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
+
+interface EntryProps {
+  screen: Screen;
+  project: Project | null;
+  onFollow: (() => void) | undefined;
+}
+
+function Entry({ screen, project, onFollow }: EntryProps) {
+  const t = useTranslations('shell');
+  const active = isActive(
+    screen.paths,
+    useLocation({ select: ({ pathname }) => pathname }),
+  );
+  const count = project && screen.count ? screen.count(project) : 0;
+  const Icon = screen.icon;
+  return (
+    <li>
+      <Link
+        to={screen.paths[0]}
+        search={keptSearch as never}
+        onClick={onFollow}
+        aria-current={active ? 'page' : undefined}
+        className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : ''}`}
+      >
+        {active && <span aria-hidden="true" className="absolute inset-y-2 -start-3 w-[3px] rounded-e-[2px] bg-brick" />}
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        <span className="min-w-0 flex-1">{t(`nav.${screen.label}`)}</span>
+        {count > 0 && (
+          <>
+            <span aria-hidden="true" className="t-xs text-ink-2">
+              {count}
+            </span>
+            <span className="sr-only">{t('openIssues', { count })}</span>
+          </>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function QuickActions({ actions, onFollow }: { actions: readonly QuickAction[]; onFollow: (() => void) | undefined }) {
+  const t = useTranslations('shell');
+  const { project } = useSearch({ strict: false }) as UrlValues;
+  if (actions.length === 0) return null;
+  return (
+    <section aria-labelledby="quick-actions" className="mt-6">
+      <h2 id="quick-actions" className="t-xs px-2.5 pb-1.5 font-semibold text-ink-3">
+        {t('quickActions')}
+      </h2>
+      <ul className="grid gap-0.5">
+        {actions.map(({ label, icon: Icon, to, search }) => (
+          <li key={label}>
+            <Link to={to} search={{ ...(project ? { project } : {}), ...search } as never} onClick={onFollow} className={ENTRY}>
+              <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+              {t(`quick.${label}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Screens and quick actions, as far as the user's role in the selected project opens them. */
+export function Navigation({ screens, quickActions, onFollow }: NavigationProps) {
+  const t = useTranslations('shell');
+  const { project } = useCurrentProject();
+  const may = useMay();
+  // Without a project nothing is known about rights, and each screen says what is missing.
+  const open = screens.filter(({ needs }) => needs === null || project === null || may(needs, 'read'));
+  const main = open.filter(({ section }) => section === 'main');
+  const account = open.filter(({ section }) => section === 'account');
+  return (
+    <nav aria-label={t('navigation')} className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
+      <ul className="grid gap-0.5">
+        {main.map((screen) => (
+          <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+        ))}
+      </ul>
+      <QuickActions actions={quickActions.filter(({ allow }) => may(...allow))} onFollow={onFollow} />
+      {account.length > 0 && (
+        <ul className="mt-auto grid gap-0.5 pt-6">
+          {account.map((screen) => (
+            <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

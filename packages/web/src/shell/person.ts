@@ -1,0 +1,9 @@
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+  username: string;
+}
+
+/** The name to show for a person: first and last name, or what is there of them, or the username. */
+export const fullName = ({ firstName, lastName, username }: Named): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;

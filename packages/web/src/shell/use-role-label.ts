@@ -1,0 +1,16 @@
+import { useTranslations } from 'use-intl';
+
+type KnownRole =
+  | 'owner'
+  | 'architect'
+  | 'project_manager'
+  | 'engineer'
+  | 'quantity_surveyor'
+  | 'contractor'
+  | 'interior_designer';
+
+/** What the badge says of a job title; one that is not known is shown as it is (specification, section 6). */
+export function useRoleLabel(): (role: string) => string {
+  const t = useTranslations('shell');
+  return (role) => (t.has(`roles.${role as KnownRole}`) ? t(`roles.${role as KnownRole}`) : role);
+}

@@ -1,0 +1,157 @@
+import { dayIn, isCalendarDate } from '@brick/domain/dates/calendar-date';
+import { CalendarDays } from 'lucide-react';
+import { Direction } from 'radix-ui';
+import { type ComponentType, type Ref, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CalendarProps } from './calendar.tsx';
+import { boxStyle, innerInputStyle } from './control-style.ts';
+import { cx } from './cx.ts';
+import { dateExample, readDate, shownDate } from './date-typing.ts';
+import { useFieldControl, useFieldReport } from './field.tsx';
+import { useFormat } from './format-context.tsx';
+import { Popover } from './popover.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface DateFieldProps {
+  /** null | "2025-01-05" | the text as typed where it is no date, which the contract then refuses. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  /** First and last day that the calendar offers, yyyy-MM-dd. */
+  min?: string;
+  max?: string;
+  /** yyyy-MM-dd; default: the day that it is in the reader's time zone. */
+  today?: string;
+  /** Offers Clear in the calendar. */
+  clearable?: boolean;
+  name?: string;
+  id?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface Loaded {
+  Calendar: ComponentType<CalendarProps> | null;
+  failed: boolean;
+}
+
+/** The calendar's code, fetched when a pointer or the keyboard first comes near it. Typing works without it. */
+function useCalendar(): Loaded & { load: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({ Calendar: null, failed: false });
+  const load = () => {
+    if (loaded.Calendar) return;
+    import('./calendar.tsx').then(
+      ({ Calendar }) => setLoaded({ Calendar, failed: false }),
+      () => setLoaded({ Calendar: null, failed: true }),
+    );
+  };
+  return { ...loaded, load };
+}
+
+/** A day of the calendar: typed in any usual way, or chosen. */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  today,
+  clearable = true,
+  placeholder,
+  disabled,
+  ref,
+  ...rest
+}: DateFieldProps) {
+  const t = useTranslations('ui');
+  const { locale, timeZone } = useFormat();
+  const dir = Direction.useDirection();
+  const control = useFieldControl(rest);
+  const report = useFieldReport();
+  const { Calendar, failed, load } = useCalendar();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const now = today ?? dayIn(timeZone, Date.now());
+  const read = (text: string) => (text.trim() === '' ? null : (readDate(text, locale, now) ?? text));
+  const typing = typed !== null && read(typed) === value;
+  const readable = value === null || isCalendarDate(value);
+
+  useEffect(() => {
+    if (readable) report(null);
+  }, [readable, report]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(read(text));
+  };
+  const leave = () => {
+    if (!readable) report(t('date.unreadable', { example: dateExample(locale) }));
+    setTyped(null);
+    onBlur?.();
+  };
+  const pick = (day: string | null) => {
+    setTyped(null);
+    onChange(day);
+    setOpen(false);
+  };
+
+  return (
+    <span className={boxStyle}>
+      <input
+        {...rest}
+        {...control}
+        ref={ref}
+        type="text"
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={placeholder ?? dateExample(locale)}
+        value={typing ? typed : shownDate(value, locale)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !event.altKey) return;
+          event.preventDefault();
+          load();
+          setOpen(true);
+        }}
+        className={innerInputStyle}
+      />
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label={t('date.calendar')}
+        align="end"
+        trigger={
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={t('date.open')}
+            onPointerEnter={load}
+            onFocus={load}
+            onClick={load}
+            className={cx('grid h-full w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink')}
+          >
+            <CalendarDays size={16} aria-hidden="true" />
+          </button>
+        }
+      >
+        {Calendar ? (
+          <Calendar
+            value={readable ? value : null}
+            onPick={pick}
+            locale={locale}
+            dir={dir}
+            today={now}
+            min={min}
+            max={max}
+            clearable={clearable}
+          />
+        ) : failed ? (
+          <p className="t-sm max-w-60 text-crimson">{t('date.failed')}</p>
+        ) : (
+          <Spinner text={t('date.loading')} className="p-6" />
+        )}
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { DropdownMenu } from 'radix-ui';
+import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react';
+import { cx } from './cx.ts';
+import { layerStyle, useLayerRoot } from './layer-root.tsx';
+
+export interface MenuItem {
+  id: string;
+  label: string;
+  icon?: ReactNode;
+  onSelect?: () => void;
+  /** For an entry that goes somewhere: an empty link element, <Link to="/settings" />. */
+  link?: ReactElement<{ children?: ReactNode }>;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+export type MenuEntry = MenuItem | 'separator';
+
+const ITEM =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2.5 py-1.5 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3 data-disabled:opacity-70 data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
+
+interface MenuContentProps {
+  items: readonly MenuEntry[];
+  label: string;
+  align?: 'start' | 'end';
+  /** The button that opened it, where that is not the menu's own trigger. */
+  opener?: HTMLElement;
+}
+
+/** The entries, inside of a Radix menu's root. */
+export function MenuContent({ items, label, align = 'end', opener }: MenuContentProps) {
+  const container = useLayerRoot();
+  const chosen = useRef<MenuItem | null>(null);
+  const closed = (event: Event) => {
+    if (opener) {
+      event.preventDefault();
+      opener.focus();
+    }
+    // Only now: a dialog that the entry opens remembers what has the focus, and gives it back there.
+    const item = chosen.current;
+    chosen.current = null;
+    if (item) queueMicrotask(() => item.onSelect?.());
+  };
+  return (
+    <DropdownMenu.Portal container={container}>
+      <DropdownMenu.Content
+        aria-label={label}
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        onCloseAutoFocus={closed}
+        // A second press on the button closes the menu; it must not find it closed already and open it again.
+        onInteractOutside={(event) => opener?.contains(event.target as Node) && event.preventDefault()}
+        className={cx(layerStyle, 'max-w-80 min-w-44 p-1')}
+      >
+        {items.map((item, index) =>
+          item === 'separator' ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to be known by
+            <DropdownMenu.Separator key={index} className="my-1 h-px bg-line" />
+          ) : (
+            <DropdownMenu.Item
+              key={item.id}
+              asChild={item.link !== undefined}
+              disabled={item.disabled ?? false}
+              onSelect={() => {
+                chosen.current = item;
+              }}
+              className={cx(ITEM, item.danger && 'text-crimson')}
+            >
+              {item.link ? (
+                cloneElement(item.link, undefined, item.icon, <span key="label">{item.label}</span>)
+              ) : (
+                <>
+                  {item.icon}
+                  <span>{item.label}</span>
+                </>
+              )}
+            </DropdownMenu.Item>
+          ),
+        )}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  );
+}
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  label: string;
+  items: readonly MenuEntry[];
+  align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, label, items, align }: MenuProps) {
+  return (
+    // Not modal: a modal one locks the page's scrolling, and the page jumps by the width of its scrollbar.
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <MenuContent items={items} label={label} {...(align ? { align } : {})} />
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton, SkeletonText } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface PageProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** Above the title: where one came from. */
+  back?: ReactNode;
+  /** A sentence beside a spinner takes the place of the content. */
+  loading?: false | string;
+  error?: { text: string; detail?: ReactNode; onRetry?: () => void } | undefined;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A screen: its heading, what one can do on it, and its content or why there is none. */
+export function Page({ title, subtitle, actions, back, loading = false, error, children, className }: PageProps) {
+  return (
+    <div className={cx('grid grid-cols-1 content-start gap-5 px-4 pt-5 pb-10 sm:px-6 print:p-0', className)}>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1">
+          {back}
+          <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{title}</h1>
+          {subtitle && <p className="text-ink-2">{subtitle}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+      </header>
+      {error ? (
+        <ErrorState {...error} />
+      ) : loading ? (
+        <Spinner text={loading} className="min-h-60" />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+/** A screen whose code is on its way. */
+export function PageSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-6 px-4 pt-5 sm:px-6">
+      <span className="grid gap-2">
+        <Skeleton className="h-8 w-64 max-w-full" />
+        <Skeleton className="h-4 w-40" />
+      </span>
+      <Skeleton className="h-28 w-full" />
+      <SkeletonText lines={6} />
+    </div>
+  );
+}

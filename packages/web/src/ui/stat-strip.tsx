@@ -1,0 +1,79 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { ProgressTrack } from './progress-bar.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface StatStripProps {
+  /** What these figures are about, for those who don't see the page around them. */
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * The figures of a screen between two hairlines: beside one another where there is room, two by two where there is not.
+ * How wide a figure may be is measured on the strip itself, not on the window.
+ */
+export function StatStrip({ label, children }: StatStripProps) {
+  return (
+    <div className="@container">
+      <ul
+        aria-label={label}
+        className="grid grid-cols-2 overflow-clip border-y border-line @md:flex *:border-line max-@md:*:odd:border-e max-@md:*:nth-[n+3]:border-t @md:*:not-first:border-s max-@md:*:last:odd:col-span-2 max-@md:*:last:odd:border-e-0"
+      >
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+const TONES = {
+  default: 'text-ink-2',
+  done: 'text-moss',
+  waiting: 'text-ochre',
+  bad: 'text-crimson',
+  moving: 'text-blueprint',
+};
+
+interface StatProps {
+  label: string;
+  value: ReactNode;
+  /** How many characters the value has, where it is not a plain text: its size shrinks to fit on a phone. */
+  length?: number;
+  sub?: ReactNode;
+  /** Of the line below the figure. */
+  tone?: keyof typeof TONES;
+  /** Percent. The text beside it says the figure too, so the bar is for the eye alone. */
+  progress?: number;
+  progressTone?: 'brick' | 'moss' | 'crimson';
+  /** Where the rows behind the figure are: an empty link element, <Link to="/expenses" />. */
+  link?: ReactElement<{ className?: string; children?: ReactNode }>;
+  loading?: boolean;
+}
+
+export function Stat({ label, value, length, sub, tone = 'default', progress, progressTone, link, loading }: StatProps) {
+  const characters = length ?? (typeof value === 'string' ? value.length : 9);
+  const content = (
+    <>
+      <span className="t-sm block font-semibold text-ink-2">{label}</span>
+      <span
+        className={cx('t-num block tracking-[-0.01em] break-words', link && 'decoration-1 underline-offset-4 group-hover:underline')}
+        // Two columns of the strip's width, less the padding, shared by the characters; a figure is 0.6 of its size wide.
+        style={{ fontSize: `clamp(15px, (50cqi - 28px) / ${(characters * 0.58).toFixed(2)}, 30px)` }}
+      >
+        {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
+      </span>
+      {sub && <span className={cx('t-sm block text-pretty', TONES[tone])}>{loading ? <Skeleton className="mt-1 h-3 w-20" /> : sub}</span>}
+      {progress !== undefined && (
+        <ProgressTrack value={loading ? 0 : progress} className="mt-2" {...(progressTone ? { tone: progressTone } : {})} />
+      )}
+    </>
+  );
+  const shape = 'block h-full py-3.5 max-@md:px-3 @md:px-5';
+  return (
+    <li className="min-w-0 flex-auto max-@md:odd:*:ps-0 max-@md:even:*:pe-0 @md:first:*:ps-0 @md:last:*:pe-0">
+      {link
+        ? cloneElement(link, { className: cx(shape, 'group rounded -outline-offset-2 hover:bg-sunken/60') }, content)
+        : <div className={shape}>{content}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+export type RowKey = string | number;
+
+export interface Selection {
+  selected: ReadonlySet<RowKey>;
+  onChange: (selected: ReadonlySet<RowKey>) => void;
+  /** Every row of the list, loaded or not, where the screen can act on all of them. */
+  all?: { selected: boolean; onChange: (selected: boolean) => void } | undefined;
+}
+
+/** Sets the rows from one index to the other, whichever comes first; rows that are not loaded have no key and stay out. */
+export function withRange(
+  selected: ReadonlySet<RowKey>,
+  from: number,
+  to: number,
+  keyAt: (index: number) => RowKey | undefined,
+  on: boolean,
+): ReadonlySet<RowKey> {
+  const next = new Set(selected);
+  for (let index = Math.min(from, to); index <= Math.max(from, to); index += 1) {
+    const key = keyAt(index);
+    if (key === undefined) continue;
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}
+
+/** What the box in the table's head shows: all, some or none of the rows that could be selected. */
+export function headState(selection: Selection, loadedKeys: readonly RowKey[]): 'all' | 'some' | 'none' {
+  if (selection.all?.selected) return 'all';
+  const count = loadedKeys.filter((key) => selection.selected.has(key)).length;
+  if (!selection.all && count > 0 && count === loadedKeys.length) return 'all';
+  return selection.selected.size > 0 ? 'some' : 'none';
+}

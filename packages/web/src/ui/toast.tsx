@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from './cx.ts';
+import { dismissToast, toastStore } from './toast-store.ts';
+
+/**
+ * Draws the message of toast-store.ts: one at a time, for 5000 ms, F8 leads to it, a swipe of 50 pixels removes it. It
+ * stands at the top, because the foot of a list is where its total is.
+ */
+export function Toaster() {
+  const t = useTranslations('ui');
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const bad = shown?.variant === 'destructive';
+  return (
+    <Toast.Provider duration={5000} swipeDirection="up" swipeThreshold={50} label={t('notification')}>
+      {shown && (
+        <Toast.Root
+          key={shown.id}
+          {...(shown.duration === undefined ? {} : { duration: shown.duration })}
+          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          className={cx(
+            'pointer-events-auto flex items-start gap-3 rounded-lg border py-3 ps-4 pe-2 shadow-dialog animate-drop select-none',
+            'data-[swipe=cancel]:translate-y-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
+            bad ? 'border-crimson bg-crimson text-paper' : 'border-ink bg-ink text-paper',
+          )}
+        >
+          <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
+            <Toast.Title className="font-semibold break-words">{shown.title}</Toast.Title>
+            {shown.description && (
+              <Toast.Description className="break-words opacity-90">{shown.description}</Toast.Description>
+            )}
+          </div>
+          {shown.action && (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.onAction}
+              className="h-8 shrink-0 rounded border border-paper/50 px-3 font-semibold outline-offset-1 hover:bg-paper/15 focus-visible:outline-paper coarse:h-(--touch)"
+            >
+              {shown.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close
+            aria-label={t('close')}
+            className="grid size-8 shrink-0 place-items-center rounded opacity-80 hover:bg-paper/15 hover:opacity-100 focus-visible:outline-paper coarse:size-(--touch)"
+          >
+            <X size={16} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label={t('notifications')}
+        className="pointer-events-none fixed start-0 top-0 z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
+      />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+
+let height = 40;
+const watchers = new Set<() => void>();
+let observer: ResizeObserver | null = null;
+
+/**
+ * The tokens change --row with density, site mode and pointer, and a script can't watch a custom property. So one
+ * element that no one sees is as high as a row, and its size is watched.
+ */
+function startWatching(): void {
+  const probe = document.createElement('div');
+  probe.setAttribute('aria-hidden', 'true');
+  probe.style.cssText = 'position:fixed;inset-block-start:0;inline-size:0;block-size:var(--row);visibility:hidden;pointer-events:none';
+  document.body.append(probe);
+  observer = new ResizeObserver(() => {
+    const next = probe.offsetHeight || height;
+    if (next === height) return;
+    height = next;
+    for (const watcher of watchers) watcher();
+  });
+  height = probe.offsetHeight || height;
+  observer.observe(probe);
+}
+
+function subscribe(watcher: () => void): () => void {
+  if (!observer) startWatching();
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function snapshot(): number {
+  if (!observer) startWatching();
+  return height;
+}
+
+/** The height of a table's row in pixels, as the token --row has it now. */
+export const useRowHeight = (): number => useSyncExternalStore(subscribe, snapshot);
