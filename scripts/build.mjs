@@ -1,4 +1,4 @@
 import './lib/node-version.mjs';
 
 // Imported dynamically: an old Node must get through the check above before it meets newer syntax.
-import('./commands/build.mjs');
+void import('./commands/build.mjs');

@@ -22,7 +22,10 @@ function* filesBelow(folder) {
  */
 export function fingerprint(root, folders, files = []) {
   const hash = createHash('sha256');
-  for (const path of [...folders.flatMap((folder) => [...filesBelow(join(root, folder))]), ...files.map((file) => join(root, file))]) {
+  for (const path of [
+    ...folders.flatMap((folder) => [...filesBelow(join(root, folder))]),
+    ...files.map((file) => join(root, file)),
+  ]) {
     const content = readFileSync(path);
     hash.update(`${path.slice(root.length)}\0${content.length}\0`).update(content);
   }

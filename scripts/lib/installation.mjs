@@ -60,7 +60,8 @@ function npmProgram() {
   const beside = dirname(process.execPath);
   const places = ['../lib/node_modules/npm', 'node_modules/npm', '../share/nodejs/npm', '../share/npm'];
   const found = places.map((place) => join(beside, place, 'bin/npm-cli.js')).find((file) => existsSync(file));
-  if (!found) throw new Stop('npm was not found beside Node: run `npm ci` in this folder, then the command again.');
+  if (!found)
+    throw new Stop('npm was not found beside Node: run `npm ci` in this folder, then the command again.');
   return found;
 }
 
@@ -69,7 +70,14 @@ export async function install(root) {
   rmSync(stampOf(root), { force: true });
   // The build needs the development packages even where the operator has set NODE_ENV=production, and a quiet
   // npm around us (npm test --silent) must not silence the reason of a failure.
-  const args = [npmProgram(), 'ci', '--include=dev', '--include=optional', '--loglevel=warn', '--no-progress'];
+  const args = [
+    npmProgram(),
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=warn',
+    '--no-progress',
+  ];
   await mustRun(
     args,
     { cwd: root },

@@ -1,4 +1,15 @@
-const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const OS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
@@ -23,7 +34,8 @@ export function holes(lock) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
       const place = [...placesFrom(path, name)].find((candidate) => lock.packages[candidate]);
-      if (!place || !satisfies(lock.packages[place].version, wanted)) found.push({ path, name, wanted, taken: place });
+      if (!place || !satisfies(lock.packages[place].version, wanted))
+        found.push({ path, name, wanted, taken: place });
     }
   }
   return found;
@@ -48,7 +60,8 @@ export function platformOf(name) {
 export function fillHoles(lock) {
   const added = holes(lock).map(({ path, name, wanted, taken }) => {
     const platform = platformOf(name);
-    if (!platform || !/^\d/.test(wanted)) throw new Error(`No platform or version can be read from ${name} ${wanted}.`);
+    if (!platform || !/^\d/.test(wanted))
+      throw new Error(`No platform or version can be read from ${name} ${wanted}.`);
     const place = taken ? `${path}/node_modules/${name}` : `node_modules/${name}`;
     const { cpu, libc, os } = platform;
     // In npm's own order of keys, so that npm leaves the entry as it is.

@@ -42,12 +42,14 @@ export async function runQuietly(args, { cwd, env = process.env }) {
       output += text;
     });
   }
-  const settle = onSignals((code) => {
+  let interrupted = 0;
+  const settle = onSignals((exitCode) => {
+    interrupted = exitCode;
     program.end();
-    program.ended.then(() => process.exit(code));
   });
   const code = await program.ended;
   settle();
+  if (interrupted) process.exit(interrupted);
   return { code, output };
 }
 

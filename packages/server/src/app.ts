@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
@@ -85,7 +85,7 @@ export async function buildApp({ config, pool, files, now }: Dependencies): Prom
     bodyLimit: JSON_LIMIT,
     trustProxy: trustedHops(config.trustProxy),
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',

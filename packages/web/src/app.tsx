@@ -1,17 +1,18 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { I18n } from './platform/i18n.tsx';
 import { takeLeftToast } from './platform/left-toast.ts';
 import { queryClient } from './platform/query.ts';
-import { useSession } from './platform/session.ts';
+import { history } from './platform/router.ts';
+import { type Session, useSession } from './platform/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
 import { onDevice } from './platform/storage.ts';
 import { adoptTheme } from './platform/theme.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { Toasts } from './shell/toasts.tsx';
 import { Waiting } from './shell/waiting.tsx';
 import { toast } from './ui/toast-store.ts';
-import { Toaster } from './ui/toast.tsx';
 
 const loadMember = () => import('./routes.tsx');
 const MemberRoutes = lazy(() => loadMember().then((module) => ({ default: module.MemberRoutes })));
@@ -52,8 +53,18 @@ function useReturnAfterExpiry(signedIn: boolean): void {
   }, [client, signedIn, t]);
 }
 
+/** Who signs out stands before the house, not at the address of a room that he can no longer see. */
+function useWayOut(status: Session['status']): void {
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'in' && status === 'out') history.push('/');
+    before.current = status;
+  }, [status]);
+}
+
 function Screens() {
   const session = useSession();
+  useWayOut(session.status);
   useReturnAfterExpiry(session.status === 'in');
   useEffect(() => {
     if (session.status === 'loading') return;
@@ -75,7 +86,7 @@ export function App() {
         <ErrorBoundary>
           <Screens />
         </ErrorBoundary>
-        <Toaster />
+        <Toasts />
       </Words>
     </QueryClientProvider>
   );

@@ -1,29 +1,26 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
 import { legalRoutes } from './legal-routes.tsx';
 import { makeRouter } from './platform/router.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { Waiting } from './shell/waiting.tsx';
 
-const root = createRootRoute({ component: Outlet });
-
-const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
-
-const router = makeRouter(
-  root.addChildren([
+function visitorRouter() {
+  const root = createRootRoute({ component: Outlet });
+  const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
+  const auth = lazyRouteComponent(() => import('./auth/auth-screen.tsx'), 'AuthScreen');
+  const tree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: landing }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/auth',
-      component: lazyRouteComponent(() => import('./auth/auth-screen.tsx'), 'AuthScreen'),
-    }),
+    createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),
     ...legalRoutes(() => root),
     // Any other address falls back to the landing page (specification, section 2).
     createRoute({ getParentRoute: () => root, path: '$', component: landing }),
-  ]),
-  { pending: Waiting, broken: BrokenScreen },
-);
+  ]);
+  return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
+}
 
 /** The routes of visitors: landing page, sign-in screen, legal pages. */
 export function VisitorRoutes() {
+  const [router] = useState(visitorRouter);
   return <RouterProvider router={router} />;
 }

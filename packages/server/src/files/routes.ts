@@ -27,11 +27,10 @@ export const fileRoutes = [
     const name = tidyName(part.filename ?? '');
     const { type, bytes } = await agreedType(part.file, part.mimetype, name);
     if (!type) {
-      part.file.resume();
+      bytes.resume();
       throw refused('invalid', WRONG_TYPE);
     }
     const stored = await services.files.put(bytes, UPLOAD_LIMIT);
-    part.file.resume();
     if (!stored) throw refused('tooLarge', WRONG_SIZE);
     await insertFile(connection, { ...stored, name, type, uploadedBy: caller.userId });
     return { url: urlOf(stored.key), name, type, size: stored.size };

@@ -21,15 +21,14 @@ export interface FileStore {
   keysOlderThan(milliseconds: number, now: number): Promise<string[]>;
 }
 
-class TooManyBytes extends Error {}
-
 function counting(limit: number) {
   const hash = createHash('sha256');
   let size = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size >= limit) return done(new TooManyBytes());
+      // What is too much is read and dropped: an answer in the middle of an upload would reach no browser.
+      if (size >= limit) return done();
       hash.update(chunk);
       done(null, chunk);
     },
@@ -58,16 +57,20 @@ export function localFiles(root: string): FileStore {
       const { meter, result } = counting(limit);
       try {
         await pipeline(bytes, meter, createWriteStream(arriving, { mode: 0o600 }));
+        const { size, sha256 } = result();
+        if (size >= limit) {
+          await rm(arriving, { force: true });
+          return null;
+        }
         // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
         await syncPath(arriving);
         const place = placeOf(key);
         await mkdir(path.dirname(place), { recursive: true });
         await rename(arriving, place);
         await syncPath(path.dirname(place));
-        return { key, ...result() };
+        return { key, size, sha256 };
       } catch (error) {
         await rm(arriving, { force: true });
-        if (error instanceof TooManyBytes) return null;
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import type { Phase } from '@brick/domain/phases/phases';
+import type { VariationStatus } from '@brick/domain/variations/contract';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
 
@@ -12,7 +13,7 @@ export const variations = pgTable(
     description: text('description'),
     affectedPhase: varchar('affected_phase', { length: 20 }).$type<Phase>(),
     extraCost: amount('extra_cost').notNull(),
-    status: varchar('status', { length: 20 }).notNull().default('pending'),
+    status: varchar('status', { length: 20 }).$type<VariationStatus>().notNull().default('pending'),
     attachmentUrl: text('attachment_url'),
     submittedBy: reference('submitted_by').notNull(),
     reviewedBy: reference('reviewed_by'),

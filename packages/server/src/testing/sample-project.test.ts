@@ -92,7 +92,7 @@ describe('the sample project', () => {
 
   it('stands at three quarters of its budget with three of eight phases done', () => {
     expect(stats).toMatchObject({ percentSpent: 74.7, completedPhases: 3, progress: 37.5 });
-    expect(stats.counts).toEqual({ expenses: 63, paidExpenses: 46, variations: 6, monitoringFees: 8 });
+    expect(stats.counts).toEqual({ expenses: 63, paidExpenses: 49, variations: 6, monitoringFees: 8 });
     expect(stats.issues).toEqual({ open: 5, inProgress: 2, resolved: 4, unresolved: 7, highPriority: 2 });
     expect(stats.inspections).toEqual({ total: 9, passed: 5, failed: 2, pending: 2, passRate: 55.6 });
   });

@@ -43,7 +43,7 @@ export function AuthScreen() {
           </a>
           <span className="t-sm truncate text-ink-3 lg:hidden">{window.location.host}</span>
         </div>
-        <div className="mx-auto my-auto w-full max-w-[400px] py-8">
+        <div className="mx-auto w-full sm:my-auto max-w-[400px] py-8">
           <Tabs
             label={t('tabs')}
             value={tab}

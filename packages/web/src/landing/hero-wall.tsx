@@ -14,7 +14,7 @@ function Row({ label, paid, unpaid, status }: SamplePhase) {
       <span className="text-end text-ink-2 max-sm:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
       </span>
-      <span className="flex w-29 shrink-0 justify-end">
+      <span className="flex shrink-0 justify-end max-[359px]:hidden sm:w-27">
         <StatusBadge status={status} />
       </span>
     </li>
@@ -31,7 +31,7 @@ export function HeroWall() {
         <p className="t-lg font-semibold">{SAMPLE.project}</p>
         <p className="t-sm text-ink-2">{HERO.aside}</p>
       </figcaption>
-      <div className="grid grid-cols-[minmax(72px,5fr)_minmax(0,9fr)] gap-4 sm:gap-5">
+      <div className="grid grid-cols-[64px_minmax(0,1fr)] sm:grid-cols-[minmax(0,4fr)_minmax(0,9fr)] gap-4 sm:gap-5">
         <BrickWall courses={PHASES.map((phase) => wallOf(phase, BRICKS))} bricks={BRICKS} className="h-80 w-full" />
         <ul className="h-80">
           {fromTop.map((phase) => (

@@ -2,7 +2,8 @@ import { type FormEvent, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { attemptKeys } from './attempt.ts';
-import { type Draft, draftKey, useDraft } from './drafts.ts';
+import { draftKey } from './draft-store.ts';
+import { useDraft } from './drafts.ts';
 import { applyProblem, contractResolver } from './form-problems.ts';
 import { useSay } from './i18n.tsx';
 import { useSession } from './session.ts';
@@ -55,7 +56,7 @@ export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const draft: Draft = useDraft(options.draft ? draftKey(user?.id ?? 0, options.draft) : null, form, options.draftOmit);
+  const draft = useDraft(options.draft ? draftKey(user?.id ?? 0, options.draft) : null, form, options.draftOmit);
 
   const submit: ContractForm<z.input<S>, z.output<S>>['submit'] = (send) => (event) => {
     const checked = form.handleSubmit(async (body) => {

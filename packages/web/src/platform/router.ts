@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search.ts';
 
-// One history for the visitors' and the members' routes: signing in changes the routes, not the way back.
-const history = createBrowserHistory();
+/** One for the visitors' and the members' routes: signing in changes the routes, not the way back. */
+export const history = createBrowserHistory();
 
 interface RouterParts {
   pending: RouteComponent;

@@ -1,11 +1,12 @@
 import type { currentUser, login, logout, register } from '@brick/domain/auth/contract';
+import { PRODUCT_NAME } from '@brick/domain/brand';
 import type { BodyInput } from '@brick/domain/endpoint';
 import type { CurrentUser } from '@brick/domain/users/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../ui/toast-store.ts';
 import { call, callOf } from './call.ts';
-import { dropDraftsOf } from './drafts.ts';
+import { dropDraftsOf } from './draft-store.ts';
 import { leaveToast } from './left-toast.ts';
 
 const getUser = callOf<typeof currentUser>('GET', '/api/user');
@@ -60,7 +61,7 @@ export function useRegister(next: string) {
     mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
       call(signUp, { body, idempotencyKey }),
     onSuccess: () => {
-      leaveToast({ title: t('accountCreatedTitle'), description: t('accountCreatedText') });
+      leaveToast({ title: t('accountCreatedTitle'), description: t('accountCreatedText', { brand: PRODUCT_NAME }) });
       window.location.replace(next);
     },
     onError: (error) => toast({ title: t('registrationFailed'), description: error.message, variant: 'destructive' }),

@@ -1,12 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLogout, useUser } from '../platform/session.ts';
-import { THEMES, useTheme } from '../platform/theme.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { THEMES, type ThemeChoice, useTheme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { initialsOf } from '../ui/initials.ts';
 import { Popover } from '../ui/popover.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { AccountButton } from './account-button.tsx';
 import { fullName } from './person.ts';
 import { useRoleLabel } from './use-role-label.ts';
 
@@ -17,39 +16,28 @@ export function AccountPopover() {
   const roleLabel = useRoleLabel();
   const logout = useLogout();
   const { choice, choose } = useTheme();
-  const name = fullName(user);
   return (
-    <div className="md:hidden">
-      <Popover
-        label={t('account')}
-        align="end"
-        trigger={
-          <button type="button" aria-label={t('account')} className="grid size-11 place-items-center rounded-full">
-            <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
-          </button>
-        }
-      >
-        <div className="grid w-64 max-w-[80vw] gap-4 p-4">
-          <div className="grid justify-items-start gap-1.5">
-            <bdi className="max-w-full font-semibold wrap-anywhere">{name}</bdi>
-            <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel(user.role)}</span>
-          </div>
-          <Segmented
-            label={t('theme')}
-            grow
-            options={THEMES.map((value) => ({ value, label: t(value) }))}
-            value={choice}
-            onChange={(value) => choose(value as typeof choice)}
-          />
-          <Button
-            icon={<LogOut size={16} aria-hidden="true" className="rtl:-scale-x-100" />}
-            pending={logout.isPending}
-            onClick={() => logout.mutate()}
-          >
-            {t('logout')}
-          </Button>
+    <Popover label={t('account')} align="end" trigger={<AccountButton />}>
+      <div className="grid w-64 max-w-[80vw] gap-4 p-4">
+        <div className="grid justify-items-start gap-1.5">
+          <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
+          <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel(user.role)}</span>
         </div>
-      </Popover>
-    </div>
+        <Segmented
+          label={t('theme')}
+          grow
+          options={THEMES.map((value) => ({ value, label: t(value) }))}
+          value={choice}
+          onChange={(value) => choose(value as ThemeChoice)}
+        />
+        <Button
+          icon={<LogOut size={16} aria-hidden="true" className="rtl:-scale-x-100" />}
+          pending={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          {t('logout')}
+        </Button>
+      </div>
+    </Popover>
   );
 }

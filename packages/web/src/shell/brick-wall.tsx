@@ -44,7 +44,7 @@ export function bricksOf(course: number, count: number): Brick[] {
 }
 
 // Clay comes out of the kiln in several shades; always the same ones at the same place.
-const shade = (course: number, place: number): number => 1 - (((course * 7 + place * 13) % 5) * 0.05);
+const shade = (course: number, place: number): number => 1 - ((course * 7 + place * 13) % 5) * 0.035;
 
 function look(place: number, { laid, marked }: Course): string {
   if (place < laid) return 'fill-brick';

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QuickAction, Screen } from '../screens.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -16,12 +17,21 @@ interface DrawerProps {
 /** The navigation below the medium breakpoint: slides in, holds the focus, closes on Esc, outside and on any link. */
 export function Drawer({ screens, quickActions, open, onOpenChange }: DrawerProps) {
   const t = useTranslations('shell');
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-(--z-drawer) animate-fade bg-[rgb(20_12_6/0.5)] md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // The button stands outside of this dialog's parts, so the way back to it is remembered here.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           className="fixed inset-y-0 start-0 z-(--z-drawer) flex w-64 max-w-[85vw] flex-col transition-transform duration-(--d-slow) starting:-translate-x-full rtl:starting:translate-x-full border-e border-line bg-paper outline-none md:hidden"
         >
           <div className="flex h-14 shrink-0 items-center justify-between ps-5.5 pe-2">

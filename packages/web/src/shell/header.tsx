@@ -1,14 +1,20 @@
 import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLogout, useUser } from '../platform/session.ts';
 import { useTheme } from '../platform/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
-import { AccountPopover } from './account-popover.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { AccountButton } from './account-button.tsx';
 import { fullName } from './person.ts';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
+
+const AccountPopover = lazy(() =>
+  import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
+);
 
 function ThemeToggle() {
   const t = useTranslations('shell');
@@ -31,8 +37,8 @@ function Account() {
   const logout = useLogout();
   const name = fullName(user);
   return (
-    <div className="hidden min-w-0 items-center gap-1 md:flex">
-      <bdi className="me-2 max-w-48 min-w-0 truncate font-medium">{name}</bdi>
+    <div className="flex shrink-0 items-center gap-1">
+      <bdi className="me-2 max-w-32 truncate font-medium lg:max-w-48">{name}</bdi>
       <span className="t-xs me-2 shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel(user.role)}</span>
       <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
       <ThemeToggle />
@@ -49,20 +55,28 @@ function Account() {
 /** The bar above every screen: which project, who is here. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const t = useTranslations('shell');
+  const narrow = useMedia('(width < 48rem)');
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-14 items-center gap-2 border-b border-line bg-paper px-2 md:px-6 print:hidden">
-      <IconButton
-        label={t('openMenu')}
-        tooltip={false}
-        className="size-11 shrink-0 text-ink md:hidden"
-        icon={<Menu size={22} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={onOpenMenu}
-      />
+      {narrow && (
+        <IconButton
+          label={t('openMenu')}
+          tooltip={false}
+          className="size-11 text-ink"
+          icon={<Menu size={22} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={onOpenMenu}
+        />
+      )}
       <ProjectSelector />
       <div className="ms-auto" />
-      <Account />
-      <AccountPopover />
+      {narrow ? (
+        <Suspense fallback={<AccountButton />}>
+          <AccountPopover />
+        </Suspense>
+      ) : (
+        <Account />
+      )}
     </header>
   );
 }

@@ -1,42 +1,55 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
 
 /** How long a screen may take to show its heading until the focus is left where it is. */
 const PATIENCE_MS = 5000;
 
 // A dialog that the address opened, or a field that the user is in already, keeps the focus.
-const focusIsTaken = (main: HTMLElement): boolean => {
+function focusIsTaken(main: HTMLElement): boolean {
   const { activeElement } = document;
-  return document.querySelector('[role="dialog"],[role="alertdialog"]') !== null || (activeElement !== null && activeElement !== main && main.contains(activeElement));
-};
+  if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return true;
+  return activeElement !== null && activeElement !== main && main.contains(activeElement);
+}
+
+/** Focuses the main heading as soon as there is one. Returns how to stop waiting for it. */
+function focusHeading(main: HTMLElement): () => void {
+  const found = (): boolean => {
+    const heading = main.querySelector('h1');
+    if (!heading) return false;
+    if (!focusIsTaken(main)) {
+      heading.tabIndex = -1;
+      heading.style.outline = 'none';
+      heading.focus({ preventScroll: true });
+    }
+    return true;
+  };
+  if (found()) return () => undefined;
+  const watcher = new MutationObserver(() => found() && watcher.disconnect());
+  watcher.observe(main, { childList: true, subtree: true });
+  const patience = setTimeout(() => watcher.disconnect(), PATIENCE_MS);
+  return () => {
+    watcher.disconnect();
+    clearTimeout(patience);
+  };
+}
 
 /**
  * After a change of screen the focus goes to the new main heading, so that a screen reader says where one is and the
  * keyboard goes on from there. Not at the first load, where the browser begins at the top by itself.
  */
-export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: string): void {
-  const before = useRef(pathname);
+export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    const area = main.current;
-    if (!area) return;
-    const tryFocus = (): boolean => {
-      const heading = area.querySelector('h1');
-      if (!heading) return false;
-      if (!focusIsTaken(area)) {
-        heading.tabIndex = -1;
-        heading.classList.add('outline-none');
-        heading.focus({ preventScroll: true });
-      }
-      return true;
-    };
-    if (tryFocus()) return;
-    const watcher = new MutationObserver(() => tryFocus() && watcher.disconnect());
-    watcher.observe(area, { childList: true, subtree: true });
-    const patience = setTimeout(() => watcher.disconnect(), PATIENCE_MS);
+    let stopWaiting = () => {};
+    // Earlier than "rendered" the heading found would be the one of the screen that is about to go.
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged || !main.current) return;
+      stopWaiting();
+      stopWaiting = focusHeading(main.current);
+    });
     return () => {
-      watcher.disconnect();
-      clearTimeout(patience);
+      stop();
+      stopWaiting();
     };
-  }, [main, pathname]);
+  }, [router, main]);
 }

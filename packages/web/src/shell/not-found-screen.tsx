@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   const t = useTranslations('frame');
   useTitle(t('notFoundHeading'));
   return (
-    <div className="grid justify-items-center gap-4 py-12 text-center md:py-20">
+    <div className="grid justify-items-center gap-4 px-4 py-12 text-center md:py-20">
       <MissingBrick />
       <h1 className="t-2xl mt-2">{t('notFoundHeading')}</h1>
       <p className="text-ink-2">{t('notFoundText')}</p>

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentProject, useRememberedProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
@@ -45,10 +44,9 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
   // Once opened it stays in the page, so that closing is not cut off.
   const [menuWanted, setMenuWanted] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const pathname = useLocation({ select: (location) => location.pathname });
   const { project } = useCurrentProject();
   useRememberedProject(project?.id ?? null);
-  useHeadingFocus(main, pathname);
+  useHeadingFocus(main);
   useStickyTop();
   useEffect(() => {
     // Fetched ahead where it will be wanted: on a screen too narrow for the sidebar.
@@ -66,7 +64,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
               setMenuOpen(true);
             }}
           />
-          <main ref={main} id="main" tabIndex={-1} className="flex-1 px-4 pt-6 pb-12 outline-none md:px-6">
+          <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
             {children}
           </main>
         </div>

@@ -4,16 +4,16 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const BASE =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded border border-transparent font-semibold ' +
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded border font-semibold ' +
   'whitespace-nowrap select-none transition-colors active:translate-y-px motion-reduce:active:translate-y-0 ' +
   'disabled:cursor-not-allowed disabled:opacity-50 disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress aria-busy:active:translate-y-0';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-ink text-paper enabled:hover:bg-ink/85 [a&]:hover:bg-ink/85 forced-colors:border-[ButtonBorder]',
+  primary: 'border-transparent bg-ink text-paper enabled:hover:bg-ink/85 [a&]:hover:bg-ink/85 forced-colors:border-[ButtonBorder]',
   secondary: 'border-line-strong bg-transparent text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  quiet: 'bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
-  danger: 'bg-crimson text-paper enabled:hover:bg-crimson/85 [a&]:hover:bg-crimson/85 forced-colors:border-[ButtonBorder]',
+  quiet: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+  danger: 'border-transparent bg-crimson text-paper enabled:hover:bg-crimson/85 [a&]:hover:bg-crimson/85 forced-colors:border-[ButtonBorder]',
 };
 
 const SIZES: Record<ButtonSize, string> = {

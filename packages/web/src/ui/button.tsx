@@ -16,6 +16,12 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 const stop = (event: MouseEvent) => event.preventDefault();
 
+function Face({ hidden, children }: { hidden: boolean; children: ReactNode }) {
+  return (
+    <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', hidden && 'invisible')}>{children}</span>
+  );
+}
+
 export function Button({
   variant = 'secondary',
   size,
@@ -38,12 +44,17 @@ export function Button({
       aria-disabled={pending || rest['aria-disabled']}
       className={cx(buttonStyle({ variant, size }), className)}
     >
-      {pending ? <SpinnerMark /> : icon}
-      {/* Both labels share one cell, so that the button does not change its width under the pointer. */}
+      {/* Both faces share one cell, so that the button does not change its width under the pointer. */}
       <span className="grid justify-items-center">
-        <span className={cx('col-start-1 row-start-1', pending && pendingLabel && 'invisible')}>{children}</span>
+        <Face hidden={pending && pendingLabel !== undefined}>
+          {pending && !pendingLabel ? <SpinnerMark /> : icon}
+          {children}
+        </Face>
         {pendingLabel && (
-          <span className={cx('col-start-1 row-start-1', !pending && 'invisible')}>{pendingLabel}</span>
+          <Face hidden={!pending}>
+            {pending ? <SpinnerMark /> : <span className="w-4" />}
+            {pendingLabel}
+          </Face>
         )}
       </span>
     </button>

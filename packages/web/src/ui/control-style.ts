@@ -2,7 +2,7 @@
 export const controlStyle =
   't-md w-full min-w-0 rounded border border-line-strong bg-surface text-ink coarse:text-[16px] ' +
   'transition-colors hover:border-ink-2 focus-visible:border-focus focus-visible:outline-offset-1 ' +
-  'aria-invalid:border-crimson read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3';
+  'aria-invalid:border-crimson [&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3';
 
 /** One line high. */
 export const lineStyle = 'h-(--control) px-2.5';
@@ -11,7 +11,7 @@ export const lineStyle = 'h-(--control) px-2.5';
 export const boxStyle =
   'flex h-(--control) w-full min-w-0 items-center rounded border border-line-strong bg-surface transition-colors ' +
   'hover:border-ink-2 has-focus-visible:border-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-1 ' +
-  'has-focus-visible:outline-focus has-aria-invalid:border-crimson has-read-only:bg-sunken has-disabled:bg-sunken';
+  'has-focus-visible:outline-focus has-aria-invalid:border-crimson has-[[readonly]]:bg-sunken has-[input:disabled]:bg-sunken';
 
 export const innerInputStyle =
   't-md h-full min-w-0 flex-1 bg-transparent px-2.5 text-ink outline-none coarse:text-[16px] ' +

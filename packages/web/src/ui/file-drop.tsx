@@ -129,7 +129,7 @@ export function FileDrop(props: FileDropProps) {
   );
 
   return (
-    <div role="group" aria-labelledby={`${id}label`} className="grid min-w-0 gap-1.5">
+    <div role="group" aria-labelledby={`${id}label`} className="grid min-w-0 content-start gap-1.5">
       <span id={`${id}label`} className="t-sm font-semibold">
         {label}
       </span>

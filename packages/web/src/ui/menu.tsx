@@ -34,7 +34,8 @@ export function MenuContent({ items, label, align = 'end', opener }: MenuContent
   const closed = (event: Event) => {
     if (opener) {
       event.preventDefault();
-      opener.focus();
+      // Whoever pressed something else meanwhile stays there.
+      if (document.activeElement === document.body) opener.focus();
     }
     // Only now: a dialog that the entry opens remembers what has the focus, and gives it back there.
     const item = chosen.current;

@@ -51,7 +51,7 @@ export function Toaster() {
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        label={t('notifications')}
+        label={t('notifications', { hotkey: 'F8' })}
         className="pointer-events-none fixed start-0 top-0 z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
       />
     </Toast.Provider>

@@ -62,7 +62,7 @@ function sweep(folder: string, turn: number): void {
 
 function isHeld(holder: Holder | null): holder is Holder {
   // A holder on another machine was found to be gone before anyone comes here (see elsewhere.ts).
-  return holder !== null && holder.machine === ownMachine();
+  return holder !== null && holder.machine === ownMachine() && isAlive(holder);
 }
 
 async function take(folder: string, log: (line: string) => void): Promise<number> {

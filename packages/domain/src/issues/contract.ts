@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { dateField, dateText, instantText } from '../dates/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
+import { listQuery } from '../lists.ts';
+import { patchOf } from '../patch.ts';
+import { PHASES } from '../phases/phases.ts';
+
+/** How grave an issue is, and how urgent. */
+export const LEVELS = ['low', 'medium', 'high'] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+export const ISSUE_STATUSES = ['open', 'in_progress', 'resolved'] as const;
+
+export type IssueStatus = (typeof ISSUE_STATUSES)[number];
+
+const none = z.literal('').transform(() => null);
+
+/** `pending` is an older word for open. */
+const status = z.enum([...ISSUE_STATUSES, 'pending']).transform((given) => (given === 'pending' ? 'open' : given));
+
+export const issueBody = z.object({
+  title: requiredText(255),
+  description: optionalText(10_000),
+  phase: z.union([none, z.null(), z.enum(PHASES)], { error: 'phase' }).default(null),
+  severity: z.enum(LEVELS).default('medium'),
+  /** Without one, as urgent as it is grave. */
+  priority: z.union([none, z.null(), z.enum(LEVELS)], { error: 'choice' }).default(null),
+  status: status.default('open'),
+  /** A name; a member's id, username or full name links the issue to that member. */
+  assignedTo: optionalText(255),
+  location: optionalText(255),
+  dueDate: z.union([none, z.null(), dateField], { error: 'date' }).default(null),
+  attachmentUrl: z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null),
+});
+
+export const issueReply = z.object({
+  id: z.int(),
+  projectId: z.int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  phase: z.enum(PHASES).nullable(),
+  severity: z.enum(LEVELS),
+  priority: z.enum(LEVELS),
+  status: z.enum(ISSUE_STATUSES),
+  assignedTo: z.string().nullable(),
+  /** The member that assignedTo names, who may change the status. */
+  assignedToId: z.int().nullable(),
+  location: z.string().nullable(),
+  dueDate: dateText.nullable(),
+  /** When it was resolved; empty while it is not. */
+  resolvedAt: instantText.nullable(),
+  attachmentUrl: z.string().nullable(),
+  reportedBy: z.int(),
+  reportedByName: z.string().nullable(),
+  version: z.int(),
+  createdAt: instantText,
+  updatedAt: instantText,
+});
+
+export type Issue = z.output<typeof issueReply>;
+
+const filters = {
+  status: status.optional(),
+  priority: z.enum(LEVELS).optional(),
+  phase: z.enum(PHASES, { error: 'phase' }).optional(),
+};
+
+export const ISSUE_SORTS = ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt'] as const;
+
+export const issueQuery = listQuery(ISSUE_SORTS, filters);
+
+export const listIssues = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/issues',
+  on: 'project',
+  allow: ['issues', 'read'],
+  summary: 'Issues of a project, newest first; whole, or a page of them',
+  query: issueQuery,
+  reply: z.array(issueReply),
+});
+
+export const issueTotals = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/issues/totals',
+  on: 'project',
+  allow: ['issues', 'read'],
+  summary: 'Counts of the issues that a filter leaves; without a filter, of all',
+  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  reply: z.object({
+    total: z.int(),
+    open: z.int(),
+    inProgress: z.int(),
+    resolved: z.int(),
+    /** Of high priority among the open ones. */
+    openHighPriority: z.int(),
+    /** resolved / total in percent with one decimal; null where there are none. */
+    resolutionRate: z.number().nullable(),
+  }),
+});
+
+export const addIssue = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/issues',
+  on: 'project',
+  allow: ['issues', 'create'],
+  summary: 'Report an issue',
+  body: issueBody,
+  reply: issueReply,
+});
+
+export const getIssue = endpoint({
+  method: 'GET',
+  path: '/api/issues/{id}',
+  on: 'issue',
+  allow: ['issues', 'read'],
+  summary: 'One issue',
+  reply: issueReply,
+});
+
+export const updateIssue = endpoint({
+  method: 'PATCH',
+  path: '/api/issues/{id}',
+  on: 'issue',
+  allow: ['issues', 'update'],
+  summary: 'Change fields of an issue; to whom it is only assigned, its status alone',
+  body: patchOf(issueBody),
+  reply: issueReply,
+  refusals: ['stale'],
+});
+
+export const deleteIssue = endpoint({
+  method: 'DELETE',
+  path: '/api/issues/{id}',
+  on: 'issue',
+  allow: ['issues', 'delete'],
+  summary: 'Put an issue into the trash',
+  reply: null,
+});
+
+export const restoreIssue = endpoint({
+  method: 'POST',
+  path: '/api/issues/{id}/restore',
+  on: 'issue',
+  allow: ['issues', 'read'],
+  fromTrash: true,
+  summary: 'Take an issue out of the trash: who deleted it, or an owner, within 30 days',
+  reply: issueReply,
+  status: 200,
+});

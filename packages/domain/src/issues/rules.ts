@@ -1,0 +1,66 @@
+import { DomainError } from '../errors.ts';
+import { percent } from '../money/money.ts';
+import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
+import type { Issue, IssueStatus, Level } from './contract.ts';
+
+/**
+ * Where an issue goes from where it is, the usual step first. Work that turns out undone takes a resolved issue up
+ * again, whether somebody is on it already or not.
+ */
+export const FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
+  open: ['in_progress', 'resolved'],
+  in_progress: ['resolved', 'open'],
+  resolved: ['open', 'in_progress'],
+};
+
+type Rated = Pick<Issue, 'severity'>;
+type Reported = Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>;
+
+/** What rights depend on in an issue: a resolved one is settled for who may only edit his own. */
+export const issueFacts = ({ reportedBy, assignedToId, status }: Reported): RowFacts => ({
+  createdBy: reportedBy,
+  assignedTo: assignedToId,
+  settled: status === 'resolved',
+});
+
+/** An issue for which nobody says otherwise is as urgent as it is grave (decisions.md, "issues: severity and priority"). */
+export const priorityOf = ({ severity }: Rated, given: Level | null): Level => given ?? severity;
+
+/** When it was resolved, after a change from one status to another at the instant `now`; empty while it is not. */
+export function resolvedAtAfter(
+  before: Pick<Issue, 'status' | 'resolvedAt'> | null,
+  status: IssueStatus,
+  now: string,
+): string | null {
+  if (status !== 'resolved') return null;
+  return before?.status === 'resolved' ? before.resolvedAt : now;
+}
+
+/** Refuses a change from one status to one that does not follow it. */
+export function mustFollowFlow(from: IssueStatus, to: IssueStatus): void {
+  if (from === to || FLOW[from].includes(to)) return;
+  throw new DomainError('conflict', 'This issue cannot go to that status from the one it has now.');
+}
+
+/** Refuses more than a new status to a member to whom the issue is only assigned. `changed` names the fields. */
+export function mustMayChange(member: Member, issue: Reported, changed: readonly string[]): void {
+  if (!statusOnly(member, 'issues', issueFacts(issue))) return;
+  if (changed.every((field) => field === 'status')) return;
+  throw new DomainError(
+    'forbidden',
+    'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
+  );
+}
+
+interface Counts {
+  open: number;
+  inProgress: number;
+  resolved: number;
+  openHighPriority: number;
+}
+
+/** The figures of the cards. */
+export function issueFigures(counts: Counts) {
+  const total = counts.open + counts.inProgress + counts.resolved;
+  return { ...counts, total, resolutionRate: percent(BigInt(counts.resolved), BigInt(total)) };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../dates/calendar-date.ts';
+import { minor, ZERO } from '../money/money.ts';
+import type { Role } from '../permissions.ts';
+import { VARIATION_STATUSES, type VariationStatus } from './contract.ts';
+import {
+  decisionDay,
+  effectiveCost,
+  isInView,
+  mayDecide,
+  maySubmit,
+  mustBeDeletable,
+  mustFollowFlow,
+  mustNotBeFrozen,
+  variationFigures,
+} from './rules.ts';
+
+const member = (role: Role, userId = 1) => ({ role, userId });
+const by = (submittedBy: number, status: VariationStatus) => ({ submittedBy, status });
+
+function refusal(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+describe('the status of a variation', () => {
+  it('goes from draft to pending, back again, and to a decision, nowhere else', () => {
+    const owner = member('owner');
+    const allowed = VARIATION_STATUSES.flatMap((from) =>
+      VARIATION_STATUSES.filter((to) => refusal(() => mustFollowFlow(owner, by(1, from), to)) === null).map(
+        (to) => `${from} → ${to}`,
+      ),
+    );
+    expect(allowed).toEqual(['draft → pending', 'pending → draft', 'pending → approved', 'pending → rejected']);
+  });
+
+  it('is moved between draft and pending by its author alone: a draft of another would be seen by nobody', () => {
+    expect(refusal(() => mustFollowFlow(member('owner', 1), by(2, 'pending'), 'draft'))).toBe('forbidden');
+    expect(maySubmit(member('contractor', 2), by(2, 'pending'))).toBe(true);
+    expect(maySubmit(member('contractor', 2), by(2, 'approved'))).toBe(false);
+  });
+});
+
+describe('a decision', () => {
+  it.each<[Role, number, boolean]>([
+    ['owner', 1, true],
+    ['owner', 2, true],
+    ['project_manager', 1, false],
+    ['project_manager', 2, true],
+    ['quantity_surveyor', 2, false],
+    ['architect', 2, false],
+    ['contractor', 1, false],
+    ['viewer', 2, false],
+  ])('by %s on a variation submitted by user %i: %s', (role, submittedBy, expected) => {
+    expect(mayDecide(member(role, 1), by(submittedBy, 'pending'))).toBe(expected);
+  });
+
+  it('holds from today unless an earlier day is given, never from a later one', () => {
+    const today = calendarDate('2026-03-04');
+    expect(decisionDay(null, today)).toBe(today);
+    expect(decisionDay(calendarDate('2026-02-28'), today)).toBe('2026-02-28');
+    expect(refusal(() => decisionDay(calendarDate('2026-03-05'), today))).toBe('invalid');
+  });
+});
+
+describe('an approved variation', () => {
+  const approved = { title: 'Ridge', affectedPhase: null, extraCost: '10.00', timeImpactDays: 2, status: 'approved' as const };
+
+  it('keeps its title, phase, money and time', () => {
+    for (const edit of [{ title: 'Other' }, { affectedPhase: 'roofing' as const }, { extraCost: '11.00' }, { timeImpactDays: null }]) {
+      expect(refusal(() => mustNotBeFrozen(approved, edit))).toBe('conflict');
+      expect(refusal(() => mustNotBeFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();
+    }
+    expect(refusal(() => mustNotBeFrozen(approved, { title: 'Ridge', extraCost: '10.00' }))).toBeNull();
+    expect(refusal(() => mustBeDeletable(approved))).toBe('conflict');
+    expect(refusal(() => mustBeDeletable({ status: 'rejected' }))).toBeNull();
+  });
+
+  it('costs what was agreed, and what was claimed where nothing else was agreed', () => {
+    expect(effectiveCost({ ...approved, agreedAmount: '8.00' })).toBe(800n);
+    expect(effectiveCost({ ...approved, agreedAmount: null })).toBe(1000n);
+    expect(effectiveCost({ ...approved, agreedAmount: '0.00' })).toBe(0n);
+  });
+});
+
+it('a draft is seen by its author alone', () => {
+  expect(isInView(1, by(2, 'draft'))).toBe(false);
+  expect(isInView(2, by(2, 'draft'))).toBe(true);
+  expect(isInView(1, by(2, 'pending'))).toBe(true);
+});
+
+describe('the figures', () => {
+  it('add approved and pending up and share them out, half a cent away from zero', () => {
+    const figures = { approved: minor('-0.03'), approvedCount: 1, pending: ZERO, pendingCount: 1 };
+    expect(variationFigures(figures)).toMatchObject({ total: '-0.03', approved: '-0.03', pending: '0.00', average: '-0.02' });
+  });
+
+  it('have no average where nothing counts', () => {
+    expect(variationFigures({ approved: ZERO, approvedCount: 0, pending: ZERO, pendingCount: 0 }).average).toBeNull();
+  });
+});

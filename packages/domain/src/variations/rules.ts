@@ -1,0 +1,136 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { DomainError } from '../errors.ts';
+import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
+import { can, type Member, type RowFacts } from '../permissions.ts';
+import type { Decision, Variation, VariationStatus } from './contract.ts';
+
+/**
+ * Where a variation can go from where it is (ledger.md, "Variation"). Pending back to draft is its withdrawal. What is
+ * decided stays: an approved variation is reversed by a new one.
+ */
+export const FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
+  draft: ['pending'],
+  pending: ['draft', 'approved', 'rejected'],
+  approved: [],
+  rejected: [],
+};
+
+type Submitted = Pick<Variation, 'submittedBy' | 'status'>;
+type Costed = Pick<Variation, 'extraCost' | 'agreedAmount' | 'status'>;
+type Edited = Partial<Pick<Variation, (typeof FROZEN)[number]>>;
+
+const forbidden = (detail: string) => new DomainError('forbidden', detail);
+const conflict = (detail: string) => new DomainError('conflict', detail);
+
+export const isDecision = (status: VariationStatus | undefined): status is Decision =>
+  status === 'approved' || status === 'rejected';
+
+/** What rights depend on in a variation. */
+export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => ({
+  createdBy: submittedBy,
+  settled: isDecision(status),
+  approved: status === 'approved',
+});
+
+/** A draft is its author's alone: for everyone else, owners too, it is not there. */
+export const isInView = (userId: number, { submittedBy, status }: Submitted): boolean =>
+  status !== 'draft' || submittedBy === userId;
+
+/** May this member decide it? Nobody but an owner decides what he submitted himself (permissions.md, note 3). */
+export const mayDecide = (member: Member, variation: Submitted): boolean =>
+  can(member, 'variations', 'approve', variationFacts(variation)) &&
+  (member.role === 'owner' || variation.submittedBy !== member.userId);
+
+/** Refuses a decision by who may not make it. */
+export function mustMayDecide(member: Member, variation: Submitted): void {
+  if (mayDecide(member, variation)) return;
+  throw forbidden(
+    can(member, 'variations', 'approve')
+      ? 'You submitted this variation yourself. Ask an owner of the project to decide it.'
+      : 'Your role in this project does not allow approving or rejecting variations.',
+  );
+}
+
+/** May this member move it between draft and pending? A draft that is not its author's would be seen by nobody. */
+export const maySubmit = (member: Member, variation: Submitted): boolean =>
+  variation.submittedBy === member.userId &&
+  can(member, 'variations', 'update', variationFacts(variation));
+
+/** Refuses a change of status that the flow does not have, or that this member may not make. */
+export function mustFollowFlow(member: Member, variation: Submitted, to: VariationStatus): void {
+  if (isDecision(to)) mustMayDecide(member, variation);
+  else if (!maySubmit(member, variation)) {
+    throw forbidden('Only who submitted this variation can withdraw it to a draft or submit it again.');
+  }
+  if (FLOW[variation.status].includes(to)) return;
+  if (isDecision(variation.status)) {
+    throw conflict(`This variation has already been ${variation.status}. Add a new variation to change that.`);
+  }
+  throw conflict(
+    isDecision(to)
+      ? 'This variation is still a draft. Submit it first, then it can be decided.'
+      : `This variation is already ${variation.status === 'draft' ? 'a draft' : 'submitted'}.`,
+  );
+}
+
+/** What an approval settles, and no edit changes afterwards. */
+const FROZEN = ['title', 'affectedPhase', 'extraCost', 'timeImpactDays'] as const;
+
+/** Refuses an edit of an approved variation's title, phase, money or time: people have agreed on them. */
+export function mustNotBeFrozen(variation: Pick<Variation, (typeof FROZEN)[number] | 'status'>, edited: Edited): void {
+  if (variation.status !== 'approved') return;
+  if (FROZEN.every((field) => edited[field] === undefined || edited[field] === variation[field])) return;
+  throw conflict(
+    'This variation is approved: its title, phase, cost and time stay as they were agreed. Add a new variation to change them.',
+  );
+}
+
+/** Refuses to delete what was approved. */
+export function mustBeDeletable({ status }: { status: VariationStatus }): void {
+  if (status === 'approved') {
+    throw conflict('An approved variation cannot be deleted. Add a new variation that reverses it.');
+  }
+}
+
+/** The day from which a decision holds: today, or an earlier day on which it was made. */
+export function decisionDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
+  if (given === null || given <= today) return given ?? today;
+  const sentence = 'A decision cannot be dated later than today';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { date: sentence } });
+}
+
+/** Refuses an agreed amount beside a rejection: nothing was agreed. */
+export function mustAgreeByApproving(decision: Decision, agreedAmount: string | null): void {
+  if (decision === 'approved' || agreedAmount === null) return;
+  const sentence = 'Leave the agreed amount empty when rejecting';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { agreedAmount: sentence } });
+}
+
+/** What it costs, in hundredths: the agreed amount once approved, if one was given, else the extra cost (ledger.md). */
+export const effectiveCost = ({ extraCost, agreedAmount, status }: Costed): Minor =>
+  minor(status === 'approved' ? (agreedAmount ?? extraCost) : extraCost);
+
+/** Whether it counts in totals: a rejected one costs nothing, a draft counts nowhere. */
+export const isCounted = ({ status }: { status: VariationStatus }): boolean =>
+  status === 'approved' || status === 'pending';
+
+interface Sums {
+  approved: Minor;
+  approvedCount: number;
+  pending: Minor;
+  pendingCount: number;
+}
+
+/** The figures of the cards from what the approved and the pending ones come to. */
+export function variationFigures({ approved, approvedCount, pending, pendingCount }: Sums) {
+  const total = sum([approved, pending]);
+  const average = scale(total, 1n, BigInt(approvedCount + pendingCount));
+  return {
+    total: decimal(total),
+    approved: decimal(approved),
+    approvedCount,
+    pending: decimal(pending),
+    pendingCount,
+    average: average === null ? null : decimal(average),
+  };
+}

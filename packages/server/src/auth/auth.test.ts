@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1000 });
+});
+afterAll(() => server.stop());
+
+const mortar = 'mortar-and-lime';
+
+describe('making an account', () => {
+  it('signs in, with the defaults of the specification and never a password in the answer', async () => {
+    const visitor = server.visitor();
+    const { status, body, headers } = await visitor.post('/api/register', { username: 'thato', password: mortar, firstName: 'Thato', lastName: '' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ username: 'thato', firstName: 'Thato', lastName: null, email: null, role: 'owner', currency: 'USD', language: 'en', timezone: 'UTC', country: 'BW' });
+    expect(body).not.toHaveProperty('password');
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
+    expect(headers.get('set-cookie')).toMatch(/SameSite=Lax/);
+    expect((await visitor.get('/api/user')).body.username).toBe('thato');
+  });
+
+  it.each([
+    [{ username: 'ab', password: mortar }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'a b c', password: mortar }, 'username', 'Username must not contain spaces or invisible characters'],
+    [{ username: 'pay\u202Eroll', password: mortar }, 'username', 'Username must not contain spaces or invisible characters'],
+    [{ username: 'x'.repeat(51), password: mortar }, 'username', 'Use at most 50 characters'],
+    [{ username: ['thato'], password: mortar }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'someone', password: '12345' }, 'password', 'Password must be at least 6 characters'],
+    [{ username: 'someone', password: mortar, email: 'not-an-address' }, 'email', 'Invalid email address'],
+  ])('is refused with a sentence beside the field: %j', async (body, field, sentence) => {
+    const answer = await server.visitor().post('/api/register', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ [field]: sentence });
+  });
+
+  it('under a taken name or address is refused without regard to case', async () => {
+    await server.visitor().post('/api/register', { username: 'Lesego', password: mortar, email: 'lesego@example.com' });
+    const name = await server.visitor().post('/api/register', { username: 'LESEGO', password: mortar });
+    expect(name).toMatchObject({ status: 409, body: { errors: { username: 'This username is taken' } } });
+    const address = await server.visitor().post('/api/register', { username: 'lesego2', password: mortar, email: 'Lesego@Example.com' });
+    expect(address).toMatchObject({ status: 409, body: { errors: { email: 'This email address is already in use' } } });
+  });
+
+  it('twice at the same moment under one name makes one', async () => {
+    const answers = await Promise.all(['x', 'x', 'x'].map(() => server.visitor().post('/api/register', { username: 'kabelo', password: mortar })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('is limited by address and hour', async () => {
+    const strict = await startServer({ registrationsPerHour: 2 });
+    try {
+      const statuses = [];
+      for (const username of ['one', 'two', 'three']) statuses.push(await strict.visitor().post('/api/register', { username, password: mortar }));
+      expect(statuses.map((answer) => answer.status)).toEqual([201, 201, 429]);
+      expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(3000);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('signing in', () => {
+  it('works by username or e-mail address in any case, with a new session each time', async () => {
+    await server.visitor().post('/api/register', { username: 'neo', password: mortar, email: 'neo@example.com' });
+    const visitor = server.visitor();
+    expect((await visitor.post('/api/login', { username: 'NEO', password: mortar })).status).toBe(200);
+    const first = visitor.cookie;
+    expect((await visitor.post('/api/login', { username: 'neo@example.com', password: mortar })).status).toBe(200);
+    expect(visitor.cookie).not.toBe(first);
+    const old = server.visitor();
+    old.cookie = first;
+    expect((await old.get('/api/user')).status).toBe(401);
+  });
+
+  it('never takes on a session id that was planted', async () => {
+    const visitor = server.visitor();
+    visitor.cookie = 'brick_session=planted-by-somebody-else';
+    await visitor.post('/api/register', { username: 'planted', password: mortar });
+    expect(visitor.cookie).not.toContain('planted-by');
+  });
+
+  it('answers the same for an unknown name and a wrong password', async () => {
+    await signUp(server, 'known');
+    const unknown = await server.visitor().post('/api/login', { username: 'nobody-at-all', password: 'wrong-one' });
+    const wrong = await server.visitor().post('/api/login', { username: 'known1', password: 'wrong-one' });
+    expect([unknown.status, wrong.status]).toEqual([401, 401]);
+    const { requestId: _, ...ofUnknown } = unknown.body;
+    expect(wrong.body).toMatchObject(ofUnknown);
+  });
+
+  it('after five wrong passwords has to wait, and the right one does not help meanwhile', async () => {
+    const person = await signUp(server, 'guessed');
+    const attempt = (password: string) => server.visitor().post('/api/login', { username: person.username, password });
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries += 1) statuses.push((await attempt(`wrong-${tries}`)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    const blocked = await attempt(mortar);
+    expect(blocked.status).toBe(429);
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('asks for both fields in the words of the specification', async () => {
+    const { body } = await server.visitor().post('/api/login', { username: '', password: '' });
+    expect(body.errors).toEqual({ username: 'Username is required', password: 'Password is required' });
+  });
+});
+
+describe('a session', () => {
+  it('ends with signing out, also for who kept the cookie', async () => {
+    const person = await signUp(server);
+    const { cookie } = person;
+    expect((await person.post('/api/logout')).status).toBe(204);
+    person.cookie = cookie;
+    expect((await person.get('/api/user')).status).toBe(401);
+    expect((await server.visitor().post('/api/logout')).status).toBe(204);
+  });
+
+  it('lies in the database as a hash only', async () => {
+    const person = await signUp(server);
+    const rows = await server.connection.rows<{ sid: string }>(sql`select sid from sessions where user_id = ${person.id}`);
+    expect(rows[0]?.sid).toMatch(/^[0-9a-f]{64}$/);
+    expect(person.cookie).not.toContain(rows[0]?.sid);
+  });
+
+  it('ends after a day without use', async () => {
+    const person = await signUp(server);
+    await server.connection.rows(sql`update sessions set expire = now() - interval '1 second' where user_id = ${person.id}`);
+    expect((await person.get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('a request', () => {
+  it('from another site’s page is refused', async () => {
+    const person = await signUp(server);
+    const body = { name: 'Forged' };
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+      expect((await person.post('/api/projects', body, headers as Record<string, string>)).status).toBe(403);
+    }
+    expect((await person.post('/api/projects', body, { origin: server.url })).status).toBe(201);
+  });
+
+  it.each([
+    ['a form', 'name=x', 'application/x-www-form-urlencoded', 415],
+    ['plain text', '{"name":"x"}', 'text/plain', 415],
+    ['broken JSON', '{"name":', 'application/json', 400],
+    ['an empty body that says JSON', '', 'application/json', 400],
+    ['more than 1 MB', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json', 413],
+    ['twenty-one levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
+    ['a list instead of an object', '[]', 'application/json', 422],
+  ])('with %s is answered with a problem', async (_what, body, type, status) => {
+    const person = await signUp(server);
+    const answer = await person.post('/api/projects', body, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(answer.body.detail.length).toBeGreaterThan(10);
+    expect(answer.body.requestId).toBeTruthy();
+  });
+
+  it('for an address of the API that does not exist is a problem, for a page it is the page', async () => {
+    expect((await server.visitor().get('/api/nothing')).body).toMatchObject({ status: 404, code: 'notFound' });
+    expect((await server.visitor().get('/api/projects/abc')).status).toBe(401);
+  });
+
+  it('to /api/login by a browser leads to the sign-in screen, keeping a path of our own only', async () => {
+    const to = async (next: string) => (await server.visitor().get(`/api/login${next}`)).headers.get('location');
+    expect(await to('')).toBe('/auth');
+    expect(await to('?next=/expenses%3Fproject%3D3')).toBe('/auth?next=%2Fexpenses%3Fproject%3D3');
+    expect(await to('?next=//evil.example')).toBe('/auth');
+    expect(await to('?next=/%5Cevil.example')).toBe('/auth');
+    expect(await to('?next=https://evil.example')).toBe('/auth');
+  });
+});

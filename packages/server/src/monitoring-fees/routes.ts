@@ -1,0 +1,69 @@
+import { uploadedFile } from '@brick/domain/fields';
+import {
+  addMonitoringFee,
+  deleteMonitoringFee,
+  getMonitoringFee,
+  listMonitoringFees,
+  monitoringFeeTotals,
+  restoreMonitoringFee,
+  updateMonitoringFee,
+} from '@brick/domain/monitoring-fees/contract';
+import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
+import { grantsOf, type Member } from '@brick/domain/permissions';
+import { claimFile } from '../files/reads.ts';
+import type { Connection } from '../platform/connection.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serve, serveRow } from '../platform/serve.ts';
+import { keptTotals, listOfProject, monitoringFeeRows, totalsOfProject } from './store.ts';
+
+// Where a member sees every row and filters none, the kept totals say what adding up the rows would.
+const seesAll = (member: Member, filters: object): boolean =>
+  grantsOf(member.role, 'monitoring-fees').read === 'all' &&
+  Object.values(filters).every((filter) => filter === undefined || filter === '');
+
+/** A link is only kept; a file of ours must be the author's to give. */
+async function claim(connection: Connection, url: string | null | undefined, userId: number, projectId: number): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(connection, url, { userId, projectId, field: 'invoiceUrl' });
+}
+
+// Marking paid is an event of its own in the history, not one edit among others.
+const actionOf = (changed: { isPaid?: boolean }) =>
+  Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated';
+
+export const monitoringFeeRoutes = [
+  serve(listMonitoringFees, async ({ connection, member, project, query }) =>
+    listOfProject(connection, member, project.id, query),
+  ),
+
+  serve(monitoringFeeTotals, async ({ connection, member, project, query }) =>
+    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+  ),
+
+  serve(addMonitoringFee, async (context) => {
+    const { connection, caller, member, project, body } = context;
+    mustMayPay(member, body.isPaid, false);
+    await claim(connection, body.invoiceUrl, caller.userId, project.id);
+    return monitoringFeeRows.add(context, { ...body, projectId: project.id, addedBy: caller.userId }, body);
+  }),
+
+  serveRow(getMonitoringFee, monitoringFeeRows, async ({ row }) => row),
+
+  serveRow(updateMonitoringFee, monitoringFeeRows, async (context) => {
+    const { connection, caller, member, row } = context;
+    const { version, ...fields } = context.body;
+    mustBeCurrent(row, version);
+    mustMayTouch(member, row);
+    mustMayPay(member, fields.isPaid, row.isPaid);
+    if (fields.invoiceUrl !== row.invoiceUrl) await claim(connection, fields.invoiceUrl, caller.userId, row.projectId);
+    return monitoringFeeRows.change(context, row, fields, actionOf);
+  }),
+
+  serveRow(deleteMonitoringFee, monitoringFeeRows, async (context) => {
+    mustMayTouch(context.member, context.row);
+    await monitoringFeeRows.moveToTrash(context, context.row);
+  }),
+
+  serveRow(restoreMonitoringFee, monitoringFeeRows, async (context) =>
+    monitoringFeeRows.takeBack(context, context.row),
+  ),
+];

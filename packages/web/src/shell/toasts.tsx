@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { toastStore } from '../ui/toast-store.ts';
+
+const loadToaster = () => import('../ui/toast.tsx');
+const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
+
+const QUIET_MS = 1500;
+
+/** The place of toasts. Its code comes when the first one does, or once the page has come to rest. */
+export function Toasts() {
+  const [wanted, setWanted] = useState(toastStore.snapshot() !== null);
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const stop = toastStore.subscribe(want);
+    const quiet = setTimeout(want, QUIET_MS);
+    return () => {
+      stop();
+      clearTimeout(quiet);
+    };
+  }, []);
+  return wanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}

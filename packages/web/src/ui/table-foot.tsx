@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import type { Column } from './table-columns.ts';
+
+export interface TableTotal {
+  label: string;
+  /** By column: what stands below it. */
+  cells: Record<string, ReactNode>;
+  /** Beside the label: how many rows, which filter. */
+  note?: ReactNode;
+}
+
+interface FootProps<Row> {
+  total: TableTotal;
+  columns: readonly Column<Row>[];
+  layout: 'table' | 'cards';
+  selectable: boolean;
+  rowIndex: number;
+}
+
+const STICKY = 'rule-total sticky bottom-(--sticky-bottom) z-(--z-sticky) font-bold print:static';
+
+/** The total of the whole list, always in sight: a single rule above it, a double one below each amount. */
+export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }: FootProps<Row>) {
+  const summed = columns.filter((column) => total.cells[column.id] !== undefined);
+  const label = (
+    <>
+      {total.label}
+      {total.note && <span className="t-sm ms-2 font-normal text-ink-2">{total.note}</span>}
+    </>
+  );
+  if (layout === 'cards') {
+    return (
+      <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'flex min-h-12 items-center justify-between gap-4 bg-paper')}>
+        <div role="gridcell" className="min-w-0">
+          {label}
+        </div>
+        {summed.map((column) => (
+          <div key={column.id} role="gridcell" className="text-end">
+            {summed.length > 1 && <span className="t-xs block font-medium text-ink-2">{column.header}</span>}
+            <span className="rule-double inline-block pb-0.5">{total.cells[column.id]}</span>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const first = columns.findIndex((column) => total.cells[column.id] !== undefined);
+  const lead = selectable ? 1 : 0;
+  return (
+    <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'grid grid-cols-(--tracks) rounded-b-lg bg-surface')}>
+      <div
+        role="gridcell"
+        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-13.5' : 'ps-3.5')}
+        style={{ gridColumn: `1 / span ${Math.max(1, first) + lead}` }}
+      >
+        {label}
+      </div>
+      {columns.slice(Math.max(1, first)).map((column) => {
+        const cell = total.cells[column.id];
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={cx('mb-1 truncate px-3.5 leading-10', column.align === 'end' && 'text-end', cell !== undefined && 'rule-double')}
+          >
+            {cell}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

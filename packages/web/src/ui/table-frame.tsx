@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from './cx.ts';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** A cut text says the rest of itself to whoever points at it. */
+export function nameCutText(event: { target: EventTarget }): void {
+  const cell = (event.target as Element).closest<HTMLElement>('[data-cell]');
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
+}
+
+function SkeletonRows({ cards, height }: { cards: boolean; height: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: eight times the same
+      key={row}
+      aria-hidden="true"
+      style={{ height }}
+      className={cx('flex items-center gap-8 border-b border-line last:border-0', !cards && 'px-3.5')}
+    >
+      <Skeleton className="h-3 w-24" />
+      <span className="flex-1">
+        <Skeleton className="h-3 w-3/5" />
+      </span>
+      {!cards && <Skeleton className="h-3 w-24" />}
+      <Skeleton className="h-3 w-16" />
+    </div>
+  ));
+}
+
+interface NoRowsProps {
+  loading: boolean | undefined;
+  error: { text: string; detail?: ReactNode; onRetry?: () => void } | undefined;
+  empty: ReactNode;
+  cards: boolean;
+  rowHeight: number;
+}
+
+/** What stands in a table in place of rows: that they are on their way, why there are none, or that there are none. */
+export function NoRows({ loading, error, empty, cards, rowHeight }: NoRowsProps) {
+  const t = useTranslations('ui');
+  if (error) return <ErrorState {...error} />;
+  if (!loading) return empty ?? <EmptyState compact title={t('table.empty')} />;
+  return (
+    <div role="status" aria-label={t('table.loading')}>
+      <SkeletonRows cards={cards} height={rowHeight} />
+    </div>
+  );
+}

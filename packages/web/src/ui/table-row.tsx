@@ -1,0 +1,145 @@
+import { memo, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CheckMark } from './checkbox.tsx';
+import { cx } from './cx.ts';
+import { type RowAction, RowButtons } from './row-actions.tsx';
+import { Skeleton } from './skeleton.tsx';
+import type { CardPlaces, Column } from './table-columns.ts';
+
+export interface RowViewProps<Row> {
+  id: string;
+  index: number;
+  /** undefined: on its way. */
+  row: Row | undefined;
+  name: string;
+  /** Pixels below the first row; null lets it stand in the flow, as on paper. */
+  start: number | null;
+  height: number;
+  layout: 'table' | 'cards';
+  columns: readonly Column<Row>[];
+  places: CardPlaces<Row>;
+  numberOf: (column: Column<Row>) => number;
+  /** The row that the keyboard is in: its buttons are stops of the keyboard too. */
+  active: boolean;
+  interactive: boolean;
+  clickable: boolean;
+  /** null: rows can't be selected. */
+  selected: boolean | null;
+  menuOpen: boolean;
+  actionsOf: ((row: Row) => readonly RowAction[]) | undefined;
+  onToggle: (index: number, on: boolean, range: boolean) => void;
+  onMenu: (index: number, button: HTMLElement) => void;
+}
+
+function Cell<Row>({ column, number, row, className, children }: { column: Column<Row>; number: number; row: Row | undefined; className: string; children?: ReactNode }) {
+  return (
+    <div role="gridcell" aria-colindex={number} data-cell className={className}>
+      {row === undefined ? <Skeleton className="h-3 w-3/5" /> : (children ?? column.render(row))}
+    </div>
+  );
+}
+
+function Tick<Row>({ index, row, name, layout, active, selected, onToggle }: RowViewProps<Row>) {
+  const t = useTranslations('ui');
+  if (selected === null) return null;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside names itself; the label only widens its target
+    <label role="gridcell" className={cx('grid h-full w-11 place-items-center', layout === 'cards' && '-ms-3 [grid-area:tick]')}>
+      <CheckMark
+        tabIndex={active ? 0 : -1}
+        disabled={row === undefined}
+        aria-label={t('table.select', { name })}
+        checked={selected}
+        onChange={(event) => onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  );
+}
+
+function Actions<Row>({ index, row, name, active, layout, menuOpen, actionsOf, onMenu }: RowViewProps<Row>) {
+  if (!actionsOf) return null;
+  return (
+    <div role="gridcell" className={cx('flex items-center justify-end print:hidden', layout === 'cards' ? '-me-2 ps-1 [grid-area:acts]' : 'pe-1.5')}>
+      {row !== undefined && (
+        <RowButtons
+          name={name}
+          actions={actionsOf(row)}
+          tabIndex={active ? 0 : -1}
+          inline={layout === 'table'}
+          open={menuOpen}
+          onMenu={(button) => onMenu(index, button)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Card<Row>(props: RowViewProps<Row>) {
+  const { row, places, numberOf } = props;
+  const cell = (column: Column<Row> | undefined, className: string) =>
+    column && <Cell key={column.id} column={column} number={numberOf(column)} row={row} className={className} />;
+  return (
+    <>
+      <Tick {...props} />
+      {cell(places.title, 'min-w-0 self-end truncate font-medium [grid-area:title]')}
+      {cell(places.amount, 'self-end ps-3 text-end font-semibold tabular-nums [grid-area:amount]')}
+      <div className="t-sm flex min-w-0 items-center self-start pt-1 text-ink-2 [grid-area:meta]">
+        {places.meta.map((column) =>
+          cell(column, 'min-w-8 shrink truncate last:shrink-0 not-first:before:px-1.5 not-first:before:text-ink-3 not-first:before:content-["·"]'),
+        )}
+      </div>
+      {cell(places.status, 'self-start justify-self-end ps-3 pt-1 [grid-area:status]')}
+      <Actions {...props} />
+    </>
+  );
+}
+
+function Line<Row>(props: RowViewProps<Row>) {
+  const { row, columns, numberOf } = props;
+  return (
+    <>
+      <Tick {...props} />
+      {columns.map((column) => (
+        <Cell
+          key={column.id}
+          column={column}
+          number={numberOf(column)}
+          row={row}
+          className={cx('truncate px-3.5', column.align === 'end' && 'text-end tabular-nums')}
+        />
+      ))}
+      <Actions {...props} />
+    </>
+  );
+}
+
+function RowView<Row>(props: RowViewProps<Row>) {
+  const { id, index, row, start, height, layout, active, interactive, clickable, selected } = props;
+  const cards = layout === 'cards';
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the tabIndex is a roving one
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected ?? undefined}
+      aria-busy={row === undefined || undefined}
+      data-index={index}
+      tabIndex={interactive ? (active ? 0 : -1) : undefined}
+      style={start === null ? undefined : { height, transform: `translateY(${start}px)` }}
+      className={cx(
+        'grid w-full scroll-my-12 border-b border-line -outline-offset-2 [&_:is(a,button,input)]:scroll-my-13',
+        start !== null && 'absolute top-0',
+        cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center bg-surface',
+        cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
+        clickable && row !== undefined && 'cursor-pointer',
+        selected ? 'bg-blueprint-wash' : clickable && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
+      )}
+    >
+      {cards ? <Card {...props} /> : <Line {...props} />}
+    </div>
+  );
+}
+
+/** One row, drawn again only when something of its own changes. */
+export const TableRow = memo(RowView) as typeof RowView;

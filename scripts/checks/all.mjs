@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
+import { runQuietly } from '../lib/programs.mjs';
+import { checkLengths, checkPlaces, checkWords } from './files.mjs';
+import { checkEngines, checkLockfile } from './lockfile.mjs';
+import { checkPlanted } from './planted.mjs';
+import { BIOME, KNIP, TSC } from './tools.mjs';
+
+async function program(args) {
+  const { code, output } = await runQuietly(args, { cwd: ROOT });
+  return { ok: code === 0, output };
+}
+
+const hasTests = (folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true }).some((name) => /\.test\.tsx?$/.test(name));
+
+/** Types by program: the domain and the web are checked without Node's types, their tests with them. */
+function typeChecks() {
+  const tests = ['domain', 'web'].filter((name) => hasTests(`packages/${name}/src`));
+  const programs = [
+    ['types: server', 'packages/server/tsconfig.json'],
+    ['types: web', 'packages/web/tsconfig.json'],
+    ['types: domain', 'packages/domain/tsconfig.json'],
+    ...tests.map((name) => [`types: tests of ${name}`, `packages/${name}/tsconfig.tests.json`]),
+    ['types: e2e, bench, configuration', 'tsconfig.json'],
+  ];
+  return programs
+    .filter(([, file]) => existsSync(join(ROOT, file)))
+    .map(([name, file]) => ({ name, run: () => program([TSC, '-p', file, '--pretty', 'false']) }));
+}
+
+/** Every check of the code that needs no build; heavy ones first. */
+export function codeChecks() {
+  return [
+    ...typeChecks(),
+    {
+      name: 'lint, format, import laws',
+      run: () => program([BIOME, 'check', '--error-on-warnings', '--max-diagnostics=200', '--colors=off']),
+    },
+    { name: 'nothing unused', run: () => program([KNIP, '--no-progress', '--treat-config-hints-as-errors']) },
+    { name: 'import laws can fail', run: checkPlanted },
+    { name: 'engines', run: async () => checkEngines() },
+    { name: 'lockfile', run: async () => checkLockfile() },
+    { name: 'file lengths', run: async () => checkLengths() },
+    { name: 'file places and names', run: async () => checkPlaces() },
+    { name: 'words of unfinished work', run: async () => checkWords() },
+  ];
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
+import { LONG_FILES, UNFINISHED_WORDS } from './allowances.mjs';
+
+const FOLDERS = ['packages/domain/src', 'packages/server/src', 'packages/web/src', 'e2e', 'bench', 'scripts'];
+const CODE = /\.(?:ts|tsx|mjs|css|sql|grit)$/;
+const TEXT = /\.(?:ts|tsx|mjs|css|json|html)$/;
+const TEST = /\.test\.(?:ts|tsx|mjs)$/;
+const MOST_LINES = 300;
+const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b|coming soon|lorem ipsum|mock data/gi;
+const SHOUTED = /^(?:TODO|FIXME|XXX)$/i;
+const BANNED_NAME = /^(?:.*-)?(?:utils?|helpers?|manager)$|^(?:data|info|common|misc|shared|index)$/;
+
+const ROOMS = [
+  ...[
+    'auth',
+    'users',
+    'projects',
+    'members',
+    'phases',
+    'expenses',
+    'variations',
+    'monitoring-fees',
+    'suppliers',
+  ],
+  ...[
+    'inspections',
+    'issues',
+    'interior',
+    'ledger',
+    'budgets',
+    'certificates',
+    'documents',
+    'reports',
+    'activity',
+  ],
+  ...['files', 'settings', 'landing', 'demo'],
+];
+const FOLDERS_OF = {
+  domain: [...ROOMS, 'money', 'dates'],
+  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli'],
+  web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
+};
+/** The import laws look at rooms and at one level of folders inside them. */
+const DEEPEST = 3;
+
+function below(folder) {
+  try {
+    return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const files = () => FOLDERS.flatMap(below);
+const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+function verdict(problems, allowances = {}, needed = []) {
+  const idle = Object.keys(allowances)
+    .filter((file) => !needed.includes(file))
+    .map(
+      (file) =>
+        `${file} has an exception that it no longer needs: take it off the list in scripts/checks/allowances.mjs.`,
+    );
+  const all = [...problems, ...idle];
+  return { ok: all.length === 0, output: all.join('\n') };
+}
+
+export const linesIn = (text) => text.replace(/\n$/, '').split('\n').length;
+
+/** Words of unfinished work with their lines. Capitals count for TODO and its like: "todo" may be a user's word. */
+export function unfinishedIn(text) {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(UNFINISHED)]
+      .map(([word]) => word)
+      .filter((word) => !SHOUTED.test(word) || word === word.toUpperCase())
+      .map((word) => ({ line: index + 1, word })),
+  );
+}
+
+/** What is wrong with where a source file is and how it is called; null when nothing is. */
+export function misplaced(file) {
+  const name = file.split('/').at(-1).split('.')[0];
+  if (BANNED_NAME.test(name)) return `${file}: "${name}" says nothing; name it after what it holds.`;
+  const inside = /^packages\/(\w+)\/src\/(.+)$/.exec(file);
+  if (!inside) return null;
+  const path = inside[2].split('/');
+  if (path.length > DEEPEST)
+    return `${file} lies deeper than the import laws look: one level of folders inside a room.`;
+  if (path.length > 1 && !FOLDERS_OF[inside[1]].includes(path[0])) {
+    return `${file}: ${path[0]} is no room; rooms and folders are listed in scripts/checks/files.mjs.`;
+  }
+  return null;
+}
+
+export function checkLengths() {
+  const long = files()
+    .filter((file) => CODE.test(file) && !TEST.test(file))
+    .map((file) => ({ file, lines: linesIn(textOf(file)) }))
+    .filter(({ lines }) => lines > MOST_LINES);
+  const problems = long
+    .filter(({ file }) => !(file in LONG_FILES))
+    .map(
+      ({ file, lines }) =>
+        `${file} has ${lines} lines: divide it, or give the reason in scripts/checks/allowances.mjs.`,
+    );
+  return verdict(
+    problems,
+    LONG_FILES,
+    long.map(({ file }) => file),
+  );
+}
+
+export function checkWords() {
+  const found = files()
+    .filter((file) => TEXT.test(file))
+    .flatMap((file) => unfinishedIn(textOf(file)).map((one) => ({ file, ...one })));
+  const problems = found
+    .filter(({ file }) => !(file in UNFINISHED_WORDS))
+    .map(({ file, line, word }) => `${file}:${line} says "${word}".`);
+  return verdict(
+    problems,
+    UNFINISHED_WORDS,
+    found.map(({ file }) => file),
+  );
+}
+
+export const checkPlaces = () =>
+  verdict(
+    files()
+      .map(misplaced)
+      .filter((problem) => problem !== null),
+  );

@@ -1,0 +1,27 @@
+const AT_ONCE = 2;
+
+async function runOne({ name, run }) {
+  const began = performance.now();
+  const { ok, output } = await run().catch((error) => ({ ok: false, output: error.stack ?? String(error) }));
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  if (ok) console.log(`ok ${name} (${seconds} s)`);
+  else console.log(`FAILED ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+  return ok;
+}
+
+/**
+ * Runs checks, two at once, and prints a line for each; a failed one shows what it found.
+ * @param {{name: string, run: () => Promise<{ok: boolean, output: string}>}[]} checks
+ * @returns {Promise<{passed: number, failed: number}>}
+ */
+export async function runChecks(checks) {
+  const waiting = [...checks];
+  const count = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      count[(await runOne(check)) ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return count;
+}

@@ -1,0 +1,260 @@
+// Every law with an import that breaks it and, beside it, one that does not: a linter that refuses everything
+// proves as little as one that refuses nothing.
+
+const IMPORT = 'lint/style/noRestrictedImports';
+const DEPENDENCY = 'lint/correctness/noUndeclaredDependencies';
+const NODE = 'lint/correctness/noNodejsModules';
+const CYCLE = 'lint/suspicious/noImportCycles';
+const PLUGIN = 'plugin';
+
+const imports = (source) => `import { thing } from '${source}';\n\nexport const used = thing;\n`;
+
+/** [law, file, text, rule that must catch it] */
+export const VIOLATIONS = [
+  ['the domain imports only zod', 'packages/domain/src/expenses/planted.ts', imports('react'), IMPORT],
+  [
+    'the domain imports only zod',
+    'packages/domain/src/expenses/planted.ts',
+    imports('date-fns/format'),
+    IMPORT,
+  ],
+  ['the domain knows no Node', 'packages/domain/src/expenses/planted.ts', imports('node:fs'), NODE],
+  [
+    'the domain knows no server',
+    'packages/domain/src/expenses/planted.ts',
+    imports('../../../server/src/app.ts'),
+    IMPORT,
+  ],
+  [
+    'the domain knows no server',
+    'packages/domain/src/expenses/planted.ts',
+    imports('@brick/server/app'),
+    PLUGIN,
+  ],
+  [
+    'the domain has no clock',
+    'packages/domain/src/expenses/planted.ts',
+    'export const now = Date.now();\n',
+    PLUGIN,
+  ],
+  [
+    'the domain has no clock',
+    'packages/domain/src/expenses/planted.ts',
+    'export const now = new Date();\n',
+    PLUGIN,
+  ],
+  [
+    'the domain has no chance',
+    'packages/domain/src/expenses/planted.ts',
+    'export const one = Math.random();\n',
+    PLUGIN,
+  ],
+  [
+    'money is exact',
+    'packages/domain/src/expenses/planted.ts',
+    "export const one = parseFloat('1');\n",
+    PLUGIN,
+  ],
+  [
+    'money is exact',
+    'packages/server/src/expenses/planted.ts',
+    'export const one = (1.005).toFixed(2);\n',
+    PLUGIN,
+  ],
+  [
+    'tests of the domain are pure too',
+    'packages/domain/src/expenses/planted.test.ts',
+    imports('fastify'),
+    IMPORT,
+  ],
+  ['the server knows no web', 'packages/server/src/planted.ts', imports('@brick/web/main'), PLUGIN],
+  ['the server knows no web', 'packages/server/src/planted.ts', imports('../../web/src/main.ts'), IMPORT],
+  ['the server has its own libraries', 'packages/server/src/planted.ts', imports('react-dom'), DEPENDENCY],
+  ['the web knows no server', 'packages/web/src/planted.ts', imports('@brick/server/app'), PLUGIN],
+  [
+    'the web knows no server',
+    'packages/web/src/planted.ts',
+    "export const lazy = () => import('@brick/server/app');\n",
+    PLUGIN,
+  ],
+  ['the web knows no server', 'packages/web/src/planted.ts', imports('../../server/src/app.ts'), IMPORT],
+  ['the web knows no Node', 'packages/web/src/planted.ts', imports('node:path'), NODE],
+  ['the web has its own libraries', 'packages/web/src/planted.ts', imports('fastify'), DEPENDENCY],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    imports('../suppliers/store.ts'),
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    imports('./../suppliers/store.ts'),
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    imports('../../src/suppliers/store.ts'),
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/parts/planted.ts',
+    imports('../../suppliers/store.ts'),
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    "export { thing } from '../suppliers/rules.ts';\n",
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    "export const lazy = () => import('../suppliers/store.ts');\n",
+    IMPORT,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    "export type Row = import('../suppliers/store.ts').Row;\n",
+    PLUGIN,
+  ],
+  [
+    'a server room uses reads.ts',
+    'packages/server/src/expenses/planted.ts',
+    imports('@brick/server/suppliers/store'),
+    PLUGIN,
+  ],
+  ['a server room knows no app', 'packages/server/src/expenses/planted.ts', imports('../app.ts'), IMPORT],
+  [
+    'a server room has no builders',
+    'packages/server/src/expenses/planted.ts',
+    imports('../testing/builders/expense.ts'),
+    IMPORT,
+  ],
+  [
+    'a test of a room is in that room',
+    'packages/server/src/expenses/planted.test.ts',
+    imports('../suppliers/store.ts'),
+    IMPORT,
+  ],
+  [
+    'the sample is all that a room may build',
+    'packages/server/src/demo/planted.ts',
+    imports('../testing/client.ts'),
+    IMPORT,
+  ],
+  [
+    'the server platform knows no room',
+    'packages/server/src/platform/planted.ts',
+    imports('../expenses/reads.ts'),
+    IMPORT,
+  ],
+  [
+    'the server platform knows no room',
+    'packages/server/src/platform/postgres/planted.ts',
+    imports('../../expenses/reads.ts'),
+    IMPORT,
+  ],
+  [
+    'the schema knows no room',
+    'packages/server/src/schema/planted.ts',
+    imports('../expenses/reads.ts'),
+    IMPORT,
+  ],
+  [
+    'a web room knows no other',
+    'packages/web/src/expenses/planted.tsx',
+    imports('../suppliers/supplier-form.tsx'),
+    IMPORT,
+  ],
+  [
+    'a web room knows no other',
+    'packages/web/src/expenses/parts/planted.tsx',
+    imports('../../suppliers/supplier-form.tsx'),
+    IMPORT,
+  ],
+  [
+    'a web room knows no shell',
+    'packages/web/src/expenses/planted.tsx',
+    imports('../shell/shell.tsx'),
+    IMPORT,
+  ],
+  [
+    'the shell knows no room',
+    'packages/web/src/shell/planted.tsx',
+    imports('../expenses/expenses-screen.tsx'),
+    IMPORT,
+  ],
+  ['ui knows no room', 'packages/web/src/ui/planted.tsx', imports('../expenses/expense-form.tsx'), IMPORT],
+  ['ui knows no shell', 'packages/web/src/ui/planted.tsx', imports('../shell/shell.tsx'), IMPORT],
+  [
+    'the web platform knows no room',
+    'packages/web/src/platform/planted.ts',
+    imports('../expenses/use-expenses.ts'),
+    IMPORT,
+  ],
+  [
+    'no file imports itself in a circle',
+    'packages/web/src/ui/planted.ts',
+    imports('./planted-round.ts'),
+    CYCLE,
+  ],
+];
+
+/** [what is allowed, file, text] */
+export const ALLOWED = [
+  [
+    'zod and itself',
+    'packages/domain/src/suppliers/allowed.ts',
+    `import * as z from 'zod';\n\n${imports('../money/money.ts').replace('= thing', '= z.object(thing)')}`,
+  ],
+  [
+    'a calendar date from a given instant',
+    'packages/domain/src/suppliers/allowed-date.ts',
+    'export const day = (instant: number) => new Date(instant);\n',
+  ],
+  ['vitest and fast-check in tests', 'packages/domain/src/suppliers/allowed.test.ts', imports('fast-check')],
+  [
+    'domain contracts of other rooms',
+    'packages/server/src/suppliers/allowed.ts',
+    imports('@brick/domain/expenses/contract'),
+  ],
+  [
+    'reads.ts of other rooms',
+    'packages/server/src/suppliers/allowed-reads.ts',
+    imports('../expenses/reads.ts'),
+  ],
+  [
+    'platform and schema',
+    'packages/server/src/suppliers/parts/allowed.ts',
+    imports('../../platform/postgres/place.ts'),
+  ],
+  ['own libraries', 'packages/server/src/suppliers/allowed-library.ts', imports('fastify')],
+  [
+    'builders in tests',
+    'packages/server/src/suppliers/allowed.test.ts',
+    imports('../testing/builders/expense.ts'),
+  ],
+  ['the sample project', 'packages/server/src/demo/allowed.ts', imports('../testing/sample-project.ts')],
+  ['everything at the top', 'packages/server/src/allowed.ts', imports('./expenses/routes.ts')],
+  ['ui and platform', 'packages/web/src/suppliers/allowed.tsx', imports('../ui/button.tsx')],
+  [
+    'the domain in the web',
+    'packages/web/src/suppliers/allowed-contract.ts',
+    imports('@brick/domain/expenses/contract'),
+  ],
+  ['rooms in routes', 'packages/web/src/allowed.tsx', imports('./expenses/expenses-screen.tsx')],
+];
+
+/** What a pure program cannot even name: each line is a type error in the domain. */
+export const UNTYPED = [
+  "export const answer = fetch('https://example.org');",
+  'export const environment = process.env;',
+  'export const title = document.title;',
+  'export const later = setTimeout(() => 0, 1);',
+  "import { readFileSync } from 'node:fs';\n\nexport const read = readFileSync;",
+];
