@@ -36,7 +36,7 @@ export function codeChecks() {
     ...typeChecks(),
     {
       name: 'lint, format, import laws',
-      run: () => program([BIOME, 'check', '--error-on-warnings', '--max-diagnostics=200', '--colors=off']),
+      run: () => program([BIOME, 'check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
     },
     { name: 'nothing unused', run: () => program([KNIP, '--no-progress', '--treat-config-hints-as-errors']) },
     { name: 'import laws can fail', run: checkPlanted },

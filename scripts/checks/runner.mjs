@@ -1,11 +1,11 @@
 const AT_ONCE = 2;
 
-async function runOne({ name, run }) {
+async function runOne({ name, run }, say) {
   const began = performance.now();
   const { ok, output } = await run().catch((error) => ({ ok: false, output: error.stack ?? String(error) }));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  if (ok) console.log(`ok ${name} (${seconds} s)`);
-  else console.log(`FAILED ${name} (${seconds} s)\n${output.trimEnd()}\n`);
+  if (ok) say(`ok ${name} (${seconds} s)`);
+  else say(`FAILED ${name} (${seconds} s)\n${output.trimEnd()}\n`);
   return ok;
 }
 
@@ -14,12 +14,12 @@ async function runOne({ name, run }) {
  * @param {{name: string, run: () => Promise<{ok: boolean, output: string}>}[]} checks
  * @returns {Promise<{passed: number, failed: number}>}
  */
-export async function runChecks(checks) {
+export async function runChecks(checks, say = console.log) {
   const waiting = [...checks];
   const count = { passed: 0, failed: 0 };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      count[(await runOne(check)) ? 'passed' : 'failed'] += 1;
+      count[(await runOne(check, say)) ? 'passed' : 'failed'] += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

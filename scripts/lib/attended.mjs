@@ -1,24 +1,28 @@
-// node attended.mjs SIGNAL PROGRAM [args]: runs a program in a process group of its own and ends the group with
-// SIGNAL as soon as stdin closes. The pipe closes even when the parent is killed with kill -9, so no half-dead
-// installation goes on writing beside the next one, and no server outlives its terminal.
+// node attended.mjs SIGNAL PROGRAM [args]: runs a program in a process group of its own and ends it with SIGNAL as soon
+// as stdin closes. The pipe closes even when the parent is killed with kill -9, so no half-dead installation goes on
+// writing beside the next one, and no server outlives its terminal.
 import { spawn } from 'node:child_process';
+
+const PATIENCE_MS = 10_000;
 
 const [signal, program, ...args] = process.argv.slice(2);
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 
-function end(withSignal) {
+function killGroup() {
   try {
-    process.kill(-process.pid, withSignal);
+    process.kill(-process.pid, 'SIGKILL');
   } catch {
-    child.kill(withSignal); // no process groups here (Windows)
+    child.kill('SIGKILL'); // no process groups here (Windows)
   }
 }
 
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {});
 
 process.stdin.resume().on('close', () => {
-  end(signal);
-  setTimeout(end, 10_000, 'SIGKILL');
+  if (signal === 'SIGKILL') killGroup();
+  // To the program alone: a server that its watcher and we both tell to stop would take it for impatience.
+  child.kill(signal);
+  setTimeout(killGroup, PATIENCE_MS);
 });
 
 child.on('error', (error) => {

@@ -9,14 +9,16 @@ import { type Session, useSession } from './platform/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
 import { onDevice } from './platform/storage.ts';
 import { adoptTheme } from './platform/theme.ts';
+import { Waiting } from './platform/waiting.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Toasts } from './shell/toasts.tsx';
-import { Waiting } from './shell/waiting.tsx';
 import { toast } from './ui/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
 const MemberRoutes = lazy(() => loadMember().then((module) => ({ default: module.MemberRoutes })));
-const VisitorRoutes = lazy(() => import('./visitor-routes.tsx').then((module) => ({ default: module.VisitorRoutes })));
+const VisitorRoutes = lazy(() =>
+  import('./visitor-routes.tsx').then((module) => ({ default: module.VisitorRoutes })),
+);
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 
@@ -29,7 +31,11 @@ const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 function Words({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return (
-    <I18n language={user?.language ?? 'en'} timeZone={user?.timezone ?? deviceTimeZone} currency={user?.currency ?? 'USD'}>
+    <I18n
+      language={user?.language ?? 'en'}
+      timeZone={user?.timezone ?? deviceTimeZone}
+      currency={user?.currency ?? 'USD'}
+    >
       {children}
     </I18n>
   );
@@ -38,7 +44,7 @@ function Words({ children }: { children: ReactNode }) {
 /** Says that the session is over and leads to the sign-in screen and back here. */
 function useReturnAfterExpiry(signedIn: boolean): void {
   const client = useQueryClient();
-  const t = useTranslations('auth');
+  const t = useTranslations('session');
   useEffect(() => {
     if (!signedIn) return;
     let leaving = false;
@@ -76,7 +82,11 @@ function Screens() {
     if (left) toast(left);
   }, []);
   if (session.status === 'loading') return <Waiting />;
-  return <Suspense fallback={<Waiting />}>{session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}</Suspense>;
+  return (
+    <Suspense fallback={<Waiting />}>
+      {session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}
+    </Suspense>
+  );
 }
 
 export function App() {

@@ -5,5 +5,9 @@ import { LEGAL_PAGES } from './landing/legal-pages.ts';
 export const legalRoutes = (parent: () => AnyRoute) =>
   LEGAL_PAGES.map((page) => {
     const Content = lazyRouteComponent(() => import('./landing/legal-screen.tsx'), 'LegalScreen');
-    return createRoute({ getParentRoute: parent, path: `/${page}`, component: () => <Content page={page} /> });
+    return createRoute({
+      getParentRoute: parent,
+      path: `/${page}`,
+      component: () => <Content page={page} />,
+    });
   });

@@ -1,37 +1,62 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+  useMatches,
+} from '@tanstack/react-router';
 import { useState } from 'react';
 import { legalRoutes } from './legal-routes.tsx';
+import { loadWords } from './messages/rooms.ts';
+import { QUICK_ACTIONS } from './platform/quick-actions.ts';
 import { makeRouter } from './platform/router.ts';
-import { QUICK_ACTIONS, SCREENS, type Screen } from './screens.ts';
+import type { Screen } from './platform/screen.ts';
+import { Waiting } from './platform/waiting.tsx';
+import { SCREENS } from './screens.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Waiting } from './shell/waiting.tsx';
+
+/** Which screen of the table is open; none at an unknown address. */
+function useOpenScreen(): Screen | undefined {
+  const label = useMatches({
+    select: (matches) => (matches.at(-1)?.staticData as { label?: string } | undefined)?.label,
+  });
+  return SCREENS.find((screen) => screen.label === label);
+}
 
 function Framed() {
+  const screen = useOpenScreen();
   return (
     <Shell screens={SCREENS} quickActions={QUICK_ACTIONS}>
-      <Outlet />
+      {screen ? (
+        <ScreenFrame key={screen.label} screen={screen}>
+          <Outlet />
+        </ScreenFrame>
+      ) : (
+        <Outlet />
+      )}
     </Shell>
   );
 }
 
-function framed(screen: Screen) {
-  const Content = lazyRouteComponent(screen.load, 'default');
-  const FramedScreen = () => (
-    <ScreenFrame screen={screen}>
-      <Content />
-    </ScreenFrame>
-  );
-  return Object.assign(FramedScreen, { preload: Content.preload });
-}
+const contentOf = ({ load, words }: Screen) =>
+  lazyRouteComponent(() => Promise.all([load(), loadWords(words)]).then(([room]) => room), 'default');
 
 function memberRouter() {
   const root = createRootRoute({ component: Outlet });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Framed });
   const screens = SCREENS.flatMap((screen) => {
-    const component = framed(screen);
-    return screen.paths.map((path) => createRoute({ getParentRoute: () => shell, path, component }));
+    const component = contentOf(screen);
+    return screen.paths.map((path) =>
+      createRoute({
+        getParentRoute: () => shell,
+        path,
+        component,
+        staticData: { label: screen.label } as never,
+      }),
+    );
   });
   const unknown = createRoute({
     getParentRoute: () => shell,

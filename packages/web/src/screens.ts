@@ -1,23 +1,5 @@
-import type { Action, Resource } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
-import { Building2, LayoutDashboard, type LucideIcon, Plus, ReceiptText, Upload } from 'lucide-react';
-import type { FunctionComponent } from 'react';
-import type { Messages } from './messages/languages.ts';
-
-/** A screen of signed-in users: its route, its place in the sidebar, and what it takes to see it. */
-export interface Screen {
-  /** The first one is where links lead; the others show the same. */
-  paths: readonly [string, ...string[]];
-  /** Its words: nav.<label> of messages/en/shell.json. */
-  label: keyof Messages['shell']['nav'];
-  icon: LucideIcon;
-  section: 'main' | 'account';
-  /** What one must be allowed to read in the selected project; null where the screen is about no single project. */
-  needs: Resource | null;
-  /** Number beside the entry, of the selected project; none at zero. */
-  count?: (project: Project) => number;
-  load: () => Promise<{ default: FunctionComponent }>;
-}
+import { Building2, FileDiff, HandCoins, LayoutDashboard, ReceiptText } from 'lucide-react';
+import type { Screen } from './platform/screen.ts';
 
 /** The screens in the order of the sidebar. Routes and sidebar are made of this table. */
 export const SCREENS: readonly Screen[] = [
@@ -27,6 +9,7 @@ export const SCREENS: readonly Screen[] = [
     icon: LayoutDashboard,
     section: 'main',
     needs: 'project',
+    words: ['dashboard'],
     load: () => import('./projects/dashboard-screen.tsx').then((room) => ({ default: room.DashboardScreen })),
   },
   {
@@ -35,6 +18,7 @@ export const SCREENS: readonly Screen[] = [
     icon: Building2,
     section: 'main',
     needs: null,
+    words: ['projects'],
     load: () => import('./projects/portfolio-screen.tsx').then((room) => ({ default: room.PortfolioScreen })),
   },
   {
@@ -43,20 +27,32 @@ export const SCREENS: readonly Screen[] = [
     icon: ReceiptText,
     section: 'main',
     needs: 'expenses',
+    words: ['expenses'],
     load: () => import('./expenses/expenses-screen.tsx').then((room) => ({ default: room.ExpensesScreen })),
+  },
+  {
+    paths: ['/variations'],
+    label: 'variations',
+    icon: FileDiff,
+    section: 'main',
+    needs: 'variations',
+    words: ['variations'],
+    load: () =>
+      import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
+  },
+  {
+    paths: ['/monitoring-fees'],
+    label: 'monitoringFees',
+    icon: HandCoins,
+    section: 'main',
+    needs: 'monitoring-fees',
+    words: ['monitoring-fees'],
+    load: () =>
+      import('./monitoring-fees/monitoring-fees-screen.tsx').then((room) => ({
+        default: room.MonitoringFeesScreen,
+      })),
   },
 ];
 
-/** Something to begin from anywhere: it opens a dialog of a screen for the selected project. */
-export interface QuickAction {
-  label: keyof Messages['shell']['quick'];
-  icon: LucideIcon;
-  to: string;
-  search: Record<string, string>;
-  allow: readonly [Resource, Action];
-}
-
-export const QUICK_ACTIONS: readonly QuickAction[] = [
-  { label: 'addExpense', icon: Plus, to: '/expenses', search: { add: '1' }, allow: ['expenses', 'create'] },
-  { label: 'uploadReceipt', icon: Upload, to: '/expenses', search: { add: 'receipt' }, allow: ['expenses', 'create'] },
-];
+// The dashboard imports them from here until it asks platform itself.
+export { QUICK_ACTIONS } from './platform/quick-actions.ts';

@@ -1,14 +1,24 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { useState } from 'react';
 import { legalRoutes } from './legal-routes.tsx';
+import { loadWords } from './messages/rooms.ts';
 import { makeRouter } from './platform/router.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
-import { Waiting } from './shell/waiting.tsx';
+import { Waiting } from './platform/waiting.tsx';
 
 function visitorRouter() {
   const root = createRootRoute({ component: Outlet });
   const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
-  const auth = lazyRouteComponent(() => import('./auth/auth-screen.tsx'), 'AuthScreen');
+  const auth = lazyRouteComponent(
+    () => Promise.all([import('./auth/auth-screen.tsx'), loadWords(['auth'])]).then(([room]) => room),
+    'AuthScreen',
+  );
   const tree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: landing }),
     createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),

@@ -39,7 +39,14 @@ export type MonitoringFee = z.output<typeof monitoringFeeReply>;
 
 const filters = { isPaid: flagInQuery.optional() };
 
-export const MONITORING_FEE_SORTS = ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'createdAt'] as const;
+export const MONITORING_FEE_SORTS = [
+  'feeType',
+  'payeeName',
+  'amount',
+  'dueDate',
+  'isPaid',
+  'createdAt',
+] as const;
 
 export const monitoringFeeQuery = listQuery(MONITORING_FEE_SORTS, filters);
 

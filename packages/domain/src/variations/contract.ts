@@ -74,7 +74,8 @@ export const listVariations = endpoint({
   path: '/api/projects/{projectId}/variations',
   on: 'project',
   allow: ['variations', 'read'],
-  summary: 'Variations of a project, newest first; whole, or a page of them. A draft is listed for its author alone',
+  summary:
+    'Variations of a project, newest first; whole, or a page of them. A draft is listed for its author alone',
   query: variationQuery,
   reply: z.array(variationReply),
 });
@@ -103,7 +104,8 @@ export const addVariation = endpoint({
   path: '/api/projects/{projectId}/variations',
   on: 'project',
   allow: ['variations', 'create'],
-  summary: 'Add a variation: pending, or a draft for its author alone; decided at once only by who may decide it',
+  summary:
+    'Add a variation: pending, or a draft for its author alone; decided at once only by who may decide it',
   body: variationBody,
   reply: variationReply,
 });
@@ -122,7 +124,8 @@ export const updateVariation = endpoint({
   path: '/api/variations/{id}',
   on: 'variation',
   allow: ['variations', 'update'],
-  summary: 'Change fields of a variation; a status of approved or rejected decides it, as the decision call does',
+  summary:
+    'Change fields of a variation; a status of approved or rejected decides it, as the decision call does',
   body: patchOf(variationBody),
   reply: variationReply,
   refusals: ['stale', 'conflict'],

@@ -35,7 +35,12 @@ describe('the status of a variation', () => {
         (to) => `${from} → ${to}`,
       ),
     );
-    expect(allowed).toEqual(['draft → pending', 'pending → draft', 'pending → approved', 'pending → rejected']);
+    expect(allowed).toEqual([
+      'draft → pending',
+      'pending → draft',
+      'pending → approved',
+      'pending → rejected',
+    ]);
   });
 
   it('is moved between draft and pending by its author alone: a draft of another would be seen by nobody', () => {
@@ -68,10 +73,21 @@ describe('a decision', () => {
 });
 
 describe('an approved variation', () => {
-  const approved = { title: 'Ridge', affectedPhase: null, extraCost: '10.00', timeImpactDays: 2, status: 'approved' as const };
+  const approved = {
+    title: 'Ridge',
+    affectedPhase: null,
+    extraCost: '10.00',
+    timeImpactDays: 2,
+    status: 'approved' as const,
+  };
 
   it('keeps its title, phase, money and time', () => {
-    for (const edit of [{ title: 'Other' }, { affectedPhase: 'roofing' as const }, { extraCost: '11.00' }, { timeImpactDays: null }]) {
+    for (const edit of [
+      { title: 'Other' },
+      { affectedPhase: 'roofing' as const },
+      { extraCost: '11.00' },
+      { timeImpactDays: null },
+    ]) {
       expect(refusal(() => mustNotBeFrozen(approved, edit))).toBe('conflict');
       expect(refusal(() => mustNotBeFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();
     }
@@ -96,10 +112,17 @@ it('a draft is seen by its author alone', () => {
 describe('the figures', () => {
   it('add approved and pending up and share them out, half a cent away from zero', () => {
     const figures = { approved: minor('-0.03'), approvedCount: 1, pending: ZERO, pendingCount: 1 };
-    expect(variationFigures(figures)).toMatchObject({ total: '-0.03', approved: '-0.03', pending: '0.00', average: '-0.02' });
+    expect(variationFigures(figures)).toMatchObject({
+      total: '-0.03',
+      approved: '-0.03',
+      pending: '0.00',
+      average: '-0.02',
+    });
   });
 
   it('have no average where nothing counts', () => {
-    expect(variationFigures({ approved: ZERO, approvedCount: 0, pending: ZERO, pendingCount: 0 }).average).toBeNull();
+    expect(
+      variationFigures({ approved: ZERO, approvedCount: 0, pending: ZERO, pendingCount: 0 }).average,
+    ).toBeNull();
   });
 });

@@ -53,8 +53,7 @@ export function mustMayDecide(member: Member, variation: Submitted): void {
 
 /** May this member move it between draft and pending? A draft that is not its author's would be seen by nobody. */
 export const maySubmit = (member: Member, variation: Submitted): boolean =>
-  variation.submittedBy === member.userId &&
-  can(member, 'variations', 'update', variationFacts(variation));
+  variation.submittedBy === member.userId && can(member, 'variations', 'update', variationFacts(variation));
 
 /** Refuses a change of status that the flow does not have, or that this member may not make. */
 export function mustFollowFlow(member: Member, variation: Submitted, to: VariationStatus): void {
@@ -64,7 +63,9 @@ export function mustFollowFlow(member: Member, variation: Submitted, to: Variati
   }
   if (FLOW[variation.status].includes(to)) return;
   if (isDecision(variation.status)) {
-    throw conflict(`This variation has already been ${variation.status}. Add a new variation to change that.`);
+    throw conflict(
+      `This variation has already been ${variation.status}. Add a new variation to change that.`,
+    );
   }
   throw conflict(
     isDecision(to)
@@ -77,7 +78,10 @@ export function mustFollowFlow(member: Member, variation: Submitted, to: Variati
 const FROZEN = ['title', 'affectedPhase', 'extraCost', 'timeImpactDays'] as const;
 
 /** Refuses an edit of an approved variation's title, phase, money or time: people have agreed on them. */
-export function mustNotBeFrozen(variation: Pick<Variation, (typeof FROZEN)[number] | 'status'>, edited: Edited): void {
+export function mustNotBeFrozen(
+  variation: Pick<Variation, (typeof FROZEN)[number] | 'status'>,
+  edited: Edited,
+): void {
   if (variation.status !== 'approved') return;
   if (FROZEN.every((field) => edited[field] === undefined || edited[field] === variation[field])) return;
   throw conflict(

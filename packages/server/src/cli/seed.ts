@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,7 +7,7 @@ import { ConfigProblem, readConfig } from '../platform/config.ts';
 import { inTransaction } from '../platform/connection.ts';
 import { migrateDatabase, openPool } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
-import { folderProblem, StartupProblem } from '../platform/postgres/startup-problem.ts';
+import { StartupProblem } from '../platform/postgres/startup-problem.ts';
 import { DEMO_USERNAME, MANY_NAME, type Seeded, seedDemo } from '../testing/sample/demo-account.ts';
 import { SAMPLE_NAME } from '../testing/sample-project.ts';
 
@@ -96,17 +95,12 @@ async function seed(): Promise<void> {
   }
   const password = readPassword();
   const config = readConfig(process.env, root);
-  await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
-    throw folderProblem(config.dataDir, error);
-  });
   const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
   const pool = openPool(database.url, 1);
-  // Who breaks it off must not leave the database behind: it is nobody else's to end.
-  const breakOff = () =>
-    void pool
-      .end()
-      .then(database.stop)
-      .finally(() => process.exit(130));
+  // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  // Broken off, the database is left first: that ends the transaction without waiting for a long one's last row.
+  const breakOff = () => void database.stop().finally(() => process.exit(130));
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
   try {
     await migrateDatabase(database.url, config.migrationsFolder);

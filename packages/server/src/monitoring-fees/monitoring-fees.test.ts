@@ -21,7 +21,11 @@ const supervision = { feeType: 'Site supervision', payeeName: 'Motswana & Partne
 const send = (person: Client, fields: object = {}, place = project) =>
   person.post(`/api/projects/${place}/monitoring-fees`, { ...supervision, ...fields });
 
-async function add(person: Client, fields: object = {}, place = project): Promise<{ id: number; version: number }> {
+async function add(
+  person: Client,
+  fields: object = {},
+  place = project,
+): Promise<{ id: number; version: number }> {
   const { status, body } = await send(person, fields, place);
   if (status !== 201) throw new Error(`no fee: ${status} ${JSON.stringify(body)}`);
   return body;
@@ -31,16 +35,38 @@ describe('adding a monitoring fee', () => {
   it('leaves it unpaid, without a due date and in the name of who added it', async () => {
     const { status, body } = await send(surveyor, { addedBy: owner.id, dueDate: '' });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ ...supervision, isPaid: false, dueDate: null, invoiceUrl: null, addedBy: surveyor.id, version: 1 });
+    expect(body).toMatchObject({
+      ...supervision,
+      isPaid: false,
+      dueDate: null,
+      invoiceUrl: null,
+      addedBy: surveyor.id,
+      version: 1,
+    });
   });
 
   it.each([
     ['a negative amount', { amount: '-1' }, 'amount', 'Enter 0 or more'],
     ['no payee', { payeeName: '' }, 'payeeName', 'This field is required'],
     ['no type', { feeType: ' ' }, 'feeType', 'This field is required'],
-    ['a day that does not exist', { dueDate: '2026-02-30' }, 'dueDate', 'Enter a date that exists, as yyyy-MM-dd'],
-    ['a link that is none', { invoiceUrl: 'ftp://x' }, 'invoiceUrl', 'Enter a link that starts with http:// or https://'],
-    ['a file that nobody uploaded', { invoiceUrl: '/api/files/q3Vx0yJm4tT8mR2kP6wZ1A' }, 'invoiceUrl', 'Upload the file here first'],
+    [
+      'a day that does not exist',
+      { dueDate: '2026-02-30' },
+      'dueDate',
+      'Enter a date that exists, as yyyy-MM-dd',
+    ],
+    [
+      'a link that is none',
+      { invoiceUrl: 'ftp://x' },
+      'invoiceUrl',
+      'Enter a link that starts with http:// or https://',
+    ],
+    [
+      'a file that nobody uploaded',
+      { invoiceUrl: '/api/files/q3Vx0yJm4tT8mR2kP6wZ1A' },
+      'invoiceUrl',
+      'Upload the file here first',
+    ],
   ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await send(owner, wrong);
     expect(status).toBe(422);
@@ -53,9 +79,14 @@ describe('the list', () => {
     const site = await addProjectOf(owner);
     await add(owner, { feeType: 'Survey', amount: '100.00', dueDate: '2026-05-01', isPaid: true }, site);
     await add(owner, { feeType: 'Testing', amount: '0.01', payeeName: 'Lab' }, site);
-    await add(owner, { feeType: 'Supervision', amount: '50.00', dueDate: '2026-04-01', description: 'April visits' }, site);
+    await add(
+      owner,
+      { feeType: 'Supervision', amount: '50.00', dueDate: '2026-04-01', description: 'April visits' },
+      site,
+    );
     const path = `/api/projects/${site}/monitoring-fees`;
-    const types = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { feeType: string }) => row.feeType);
+    const types = async (query: string) =>
+      (await owner.get(`${path}?${query}`)).body.map((row: { feeType: string }) => row.feeType);
     expect(await types('')).toEqual(['Supervision', 'Testing', 'Survey']);
     expect(await types('sort=dueDate')).toEqual(['Supervision', 'Survey', 'Testing']);
     expect(await types('isPaid=false&sort=amount')).toEqual(['Testing', 'Supervision']);
@@ -71,7 +102,12 @@ describe('the list', () => {
       outstanding: '50.01',
       average: '50.00',
     });
-    expect(await totals('isPaid=false')).toMatchObject({ count: 2, total: '50.01', paid: '0.00', average: '25.01' });
+    expect(await totals('isPaid=false')).toMatchObject({
+      count: 2,
+      total: '50.01',
+      paid: '0.00',
+      average: '25.01',
+    });
     expect(await totals('q=nothing')).toMatchObject({ count: 0, total: '0.00', average: null });
     expect((await owner.get(`/api/projects/${site}/stats`)).body.totals.monitoringFees).toBe('150.01');
   });
@@ -94,8 +130,12 @@ describe('the list', () => {
 describe('a fee', () => {
   it('is marked paid and unpaid again, which the history names', async () => {
     const { id } = await add(surveyor);
-    expect((await surveyor.patch(`/api/monitoring-fees/${id}`, { isPaid: true, version: 1 })).body).toMatchObject({ isPaid: true, version: 2 });
-    expect((await surveyor.patch(`/api/monitoring-fees/${id}`, { amount: '1.00', version: 1 })).body.code).toBe('stale');
+    expect(
+      (await surveyor.patch(`/api/monitoring-fees/${id}`, { isPaid: true, version: 1 })).body,
+    ).toMatchObject({ isPaid: true, version: 2 });
+    expect(
+      (await surveyor.patch(`/api/monitoring-fees/${id}`, { amount: '1.00', version: 1 })).body.code,
+    ).toBe('stale');
     expect((await surveyor.patch(`/api/monitoring-fees/${id}`, { isPaid: false })).body.isPaid).toBe(false);
     const { rows } = await server.pool.query(
       `select action from activity where entity = 'monitoring-fee' and entity_id = $1 order by id`,
@@ -113,7 +153,10 @@ describe('a fee', () => {
     expect((await owner.get(`/api/monitoring-fees/${id}`)).status).toBe(404);
     expect((await totals()).count).toBe(before.count - 1);
     expect((await surveyor.post(`/api/monitoring-fees/${id}/restore`)).status).toBe(404);
-    expect((await owner.post(`/api/monitoring-fees/${id}/restore`)).body).toMatchObject({ id, amount: '77.00' });
+    expect((await owner.post(`/api/monitoring-fees/${id}/restore`)).body).toMatchObject({
+      id,
+      amount: '77.00',
+    });
     expect(await totals()).toEqual(before);
   });
 
@@ -125,7 +168,9 @@ describe('a fee', () => {
     const architect = await joinAs(server, project, 'architect');
     expect([(await owner.get(url)).status, (await architect.get(url)).status]).toEqual([200, 404]);
     const link = 'https://bills.example.com/17';
-    expect((await owner.patch(`/api/monitoring-fees/${id}`, { invoiceUrl: link })).body.invoiceUrl).toBe(link);
+    expect((await owner.patch(`/api/monitoring-fees/${id}`, { invoiceUrl: link })).body.invoiceUrl).toBe(
+      link,
+    );
     expect((await owner.get(url)).status).toBe(404);
   });
 });

@@ -22,8 +22,14 @@ const seesAll = (member: Member, filters: object): boolean =>
   Object.values(filters).every((filter) => filter === undefined || filter === '');
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(connection: Connection, url: string | null | undefined, userId: number, projectId: number): Promise<void> {
-  if (uploadedFile.safeParse(url).success) await claimFile(connection, url, { userId, projectId, field: 'invoiceUrl' });
+async function claim(
+  connection: Connection,
+  url: string | null | undefined,
+  userId: number,
+  projectId: number,
+): Promise<void> {
+  if (uploadedFile.safeParse(url).success)
+    await claimFile(connection, url, { userId, projectId, field: 'invoiceUrl' });
 }
 
 // Marking paid is an event of its own in the history, not one edit among others.
@@ -36,7 +42,9 @@ export const monitoringFeeRoutes = [
   ),
 
   serve(monitoringFeeTotals, async ({ connection, member, project, query }) =>
-    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+    seesAll(member, query)
+      ? keptTotals(connection, project.id)
+      : totalsOfProject(connection, member, project.id, query),
   ),
 
   serve(addMonitoringFee, async (context) => {
@@ -54,7 +62,8 @@ export const monitoringFeeRoutes = [
     mustBeCurrent(row, version);
     mustMayTouch(member, row);
     mustMayPay(member, fields.isPaid, row.isPaid);
-    if (fields.invoiceUrl !== row.invoiceUrl) await claim(connection, fields.invoiceUrl, caller.userId, row.projectId);
+    if (fields.invoiceUrl !== row.invoiceUrl)
+      await claim(connection, fields.invoiceUrl, caller.userId, row.projectId);
     return monitoringFeeRows.change(context, row, fields, actionOf);
   }),
 

@@ -1,11 +1,11 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
 import type { monitoringFeeQuery, monitoringFeeTotals } from '@brick/domain/monitoring-fees/contract';
 import { monitoringFeeFacts, monitoringFeeFigures } from '@brick/domain/monitoring-fees/rules';
 import type { Member } from '@brick/domain/permissions';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
@@ -13,7 +13,11 @@ import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 
-export const monitoringFeeRows = keptRows({ kind: 'monitoring-fee', table: monitoringFees, facts: monitoringFeeFacts });
+export const monitoringFeeRows = keptRows({
+  kind: 'monitoring-fee',
+  table: monitoringFees,
+  facts: monitoringFeeFacts,
+});
 
 type Filters = QueryOf<typeof monitoringFeeTotals>;
 type Totals = ReplyOf<typeof monitoringFeeTotals>;
@@ -62,7 +66,12 @@ export async function totalsOfProject(
   projectId: number,
   filters: Filters,
 ): Promise<Totals> {
-  const [sums] = await connection.rows<{ count: number; paidCount: number; paid: string; outstanding: string }>(sql`
+  const [sums] = await connection.rows<{
+    count: number;
+    paidCount: number;
+    paid: string;
+    outstanding: string;
+  }>(sql`
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
       coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
       coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as outstanding
@@ -85,4 +94,7 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
 }
 
 const bucketOf = (buckets: readonly Bucket[], name: string) =>
-  buckets.find(({ resource, bucket }) => resource === 'monitoring-fees' && bucket === name) ?? { count: 0, amount: ZERO };
+  buckets.find(({ resource, bucket }) => resource === 'monitoring-fees' && bucket === name) ?? {
+    count: 0,
+    amount: ZERO,
+  };

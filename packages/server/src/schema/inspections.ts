@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import type { Result } from '@brick/domain/inspections/contract';
 import type { Phase } from '@brick/domain/phases/phases';
 import { calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
@@ -13,7 +14,7 @@ export const inspections = pgTable(
     inspectorId: reference('inspector_id'),
     inspectionType: varchar('inspection_type', { length: 255 }),
     scheduledDate: calendarDay('scheduled_date'),
-    result: varchar('result', { length: 20 }).notNull().default('pending'),
+    result: varchar('result', { length: 20 }).$type<Result>().notNull().default('pending'),
     location: varchar('location', { length: 255 }),
     observations: text('observations'),
     adviceInstructions: text('advice_instructions'),

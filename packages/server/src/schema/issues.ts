@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import type { IssueStatus, Level } from '@brick/domain/issues/contract';
 import type { Phase } from '@brick/domain/phases/phases';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
@@ -11,10 +12,10 @@ export const issues = pgTable(
     id: rowId(),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),
-    severity: varchar('severity', { length: 10 }).notNull().default('medium'),
-    priority: varchar('priority', { length: 10 }).notNull(),
+    severity: varchar('severity', { length: 10 }).$type<Level>().notNull().default('medium'),
+    priority: varchar('priority', { length: 10 }).$type<Level>().notNull(),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
-    status: varchar('status', { length: 20 }).notNull().default('open'),
+    status: varchar('status', { length: 20 }).$type<IssueStatus>().notNull().default('open'),
     assignedTo: varchar('assigned_to', { length: 255 }),
     assignedToId: reference('assigned_to_id'),
     location: varchar('location', { length: 255 }),

@@ -1,6 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/contract';
+import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
 

@@ -1,7 +1,11 @@
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { expenseBody } from '@brick/domain/expenses/contract';
+import { inspectionBody } from '@brick/domain/inspections/contract';
+import { issueBody } from '@brick/domain/issues/contract';
+import { monitoringFeeBody } from '@brick/domain/monitoring-fees/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ProjectStats } from '@brick/domain/projects/contract';
+import { variationBody } from '@brick/domain/variations/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUp } from './people.ts';
@@ -171,12 +175,31 @@ describe('the sample project', () => {
     expect(await rowsOf(sql`select last from report_counters where project_id = ${project.id}`)).toEqual([
       { last: 9 },
     ]);
+    const another = await signUp(server, 'another');
+    const { body: own } = await another.post('/api/projects/sample');
+    const next = await another.post(`/api/projects/${own.id}/inspections`, { phase: 'finishes' });
+    expect(next.body.reportNumber).toBe('INS-0010');
   });
 
-  it('could have been typed in: every bill passes the contract', async () => {
-    const { body: bills } = await owner.get(`/api/projects/${project.id}/expenses`);
-    expect(bills).toHaveLength(63);
-    for (const bill of bills) expect(expenseBody.safeParse(bill).error, bill.itemName).toBeUndefined();
+  it('shows a failed inspection as it was before the visit, too', async () => {
+    const { body: failed } = await owner.get(`/api/projects/${project.id}/inspections?result=failed`);
+    const { body: versions } = await owner.get(`/api/inspections/${failed[0].id}/versions`);
+    expect(versions).toMatchObject([
+      { version: 2, result: 'failed', observations: failed[0].observations },
+      { version: 1, result: 'pending', observations: null },
+    ]);
+  });
+
+  it.each([
+    ['expenses', expenseBody, 63],
+    ['variations', variationBody, 7],
+    ['monitoring-fees', monitoringFeeBody, 8],
+    ['inspections', inspectionBody, 9],
+    ['issues', issueBody, 11],
+  ])('could have been typed in: its %s pass their contract', async (path, body, count) => {
+    const { body: rows } = await owner.get(`/api/projects/${project.id}/${path}`);
+    expect(rows).toHaveLength(count);
+    for (const row of rows) expect(body.safeParse(row).error, JSON.stringify(row)).toBeUndefined();
   });
 
   it('can be had twice, each with suppliers of its own', async () => {

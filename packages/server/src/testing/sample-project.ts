@@ -46,17 +46,19 @@ async function addMoney({ db }: Connection, place: Place) {
   const bills = await db.insert(expenses).values(sampleExpenses(place, ids)).returning();
   const changes = await db.insert(variations).values(sampleVariations(place)).returning();
   const fees = await db.insert(monitoringFees).values(sampleMonitoringFees(place)).returning();
-  const undecided = {
-    status: 'pending',
-    reviewedBy: null,
-    reviewedAt: null,
-    decidedOn: null,
-    agreedAmount: null,
-    decisionNote: null,
-  };
   return [
     ...historyOf('expense', bills),
-    ...historyOf('variation', changes, { action: 'decided', before: undecided }),
+    ...historyOf('variation', changes, {
+      action: 'decided',
+      before: {
+        status: 'pending',
+        reviewedBy: null,
+        reviewedAt: null,
+        decidedOn: null,
+        agreedAmount: null,
+        decisionNote: null,
+      },
+    }),
     ...historyOf('monitoring-fee', fees),
   ];
 }
@@ -65,9 +67,11 @@ async function addQuality({ db }: Connection, place: Place) {
   const visits = await db.insert(inspections).values(sampleInspections(place)).returning();
   await db.insert(reportCounters).values({ projectId: place.projectId, last: visits.length });
   const reported = await db.insert(issues).values(sampleIssues(place)).returning();
-  const unvisited = { result: 'pending', observations: null, adviceInstructions: null };
   return [
-    ...historyOf('inspection', visits, { action: 'decided', before: unvisited }),
+    ...historyOf('inspection', visits, {
+      action: 'decided',
+      before: { result: 'pending', observations: null, adviceInstructions: null },
+    }),
     ...historyOf('issue', reported, { action: 'updated', before: { status: 'open', resolvedAt: null } }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { uploadedFile } from '@brick/domain/fields';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import {
@@ -20,13 +21,19 @@ import {
   mustMayDecide,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
-import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type Services, serve, serveRow } from '../platform/serve.ts';
-import { keptTotals, listOfProject, named, totalsOfProject, type VariationRow, variationRows } from './store.ts';
+import {
+  keptTotals,
+  listOfProject,
+  named,
+  totalsOfProject,
+  type VariationRow,
+  variationRows,
+} from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what adding up the rows would.
 const seesAll = (member: Member, filters: object): boolean =>
@@ -38,8 +45,14 @@ function mustBeInView(member: Member, row: VariationRow): void {
 }
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(connection: Connection, url: string | null | undefined, userId: number, projectId: number): Promise<void> {
-  if (uploadedFile.safeParse(url).success) await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+async function claim(
+  connection: Connection,
+  url: string | null | undefined,
+  userId: number,
+  projectId: number,
+): Promise<void> {
+  if (uploadedFile.safeParse(url).success)
+    await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
 }
 
 /** What the server notes of a decision. */
@@ -57,7 +70,9 @@ export const variationRoutes = [
   ),
 
   serve(variationTotals, async ({ connection, member, project, query }) =>
-    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+    seesAll(member, query)
+      ? keptTotals(connection, project.id)
+      : totalsOfProject(connection, member, project.id, query),
   ),
 
   serve(addVariation, async (context) => {
@@ -82,10 +97,13 @@ export const variationRoutes = [
     mustBeInView(member, row);
     mustBeCurrent(row, version);
     // The status that a row has already is no change, except where it is all that was sent: that is a second decision.
-    const moves = status !== undefined && (status !== row.status || (isDecision(status) && Object.keys(fields).length === 1));
+    const moves =
+      status !== undefined &&
+      (status !== row.status || (isDecision(status) && Object.keys(fields).length === 1));
     if (moves) mustFollowFlow(member, row, status);
     mustNotBeFrozen(row, fields);
-    if (fields.attachmentUrl !== row.attachmentUrl) await claim(connection, fields.attachmentUrl, caller.userId, row.projectId);
+    if (fields.attachmentUrl !== row.attachmentUrl)
+      await claim(connection, fields.attachmentUrl, caller.userId, row.projectId);
     const reviewed = moves && isDecision(status) ? review(context, today) : {};
     return named(connection, await variationRows.change(context, row, { ...fields, ...reviewed }, actionOf));
   }),
@@ -98,7 +116,10 @@ export const variationRoutes = [
     mustAgreeByApproving(body.decision, body.agreedAmount);
     const reviewed = review(context, decisionDay(body.date, today));
     const decision = { status: body.decision, agreedAmount: body.agreedAmount, decisionNote: body.note };
-    return named(connection, await variationRows.change(context, row, { ...decision, ...reviewed }, actionOf));
+    return named(
+      connection,
+      await variationRows.change(context, row, { ...decision, ...reviewed }, actionOf),
+    );
   }),
 
   serveRow(deleteVariation, variationRows, async (context) => {

@@ -1,5 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
@@ -7,6 +5,8 @@ import type { Member } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/contract';
 import type { variationQuery, variationTotals } from '@brick/domain/variations/contract';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
@@ -53,13 +53,21 @@ export async function withNames<Row extends Pick<VariationRow, 'submittedBy' | '
   connection: Connection,
   rows: readonly Row[],
 ) {
-  const ids = [...new Set(rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, ...(reviewedBy ? [reviewedBy] : [])]))];
+  const ids = [
+    ...new Set(
+      rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, ...(reviewedBy ? [reviewedBy] : [])]),
+    ),
+  ];
   const people = await connection.rows<{ id: number } & Parameters<typeof fullName>[0]>(sql`
     select id, username, first_name as "firstName", last_name as "lastName" from ${users}
     where id = any(${sql.param(ids)}::bigint[])`);
   const names = new Map(people.map((person) => [person.id, fullName(person)]));
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  return rows.map((row) => ({ ...row, submittedByName: nameOf(row.submittedBy), reviewedByName: nameOf(row.reviewedBy) }));
+  return rows.map((row) => ({
+    ...row,
+    submittedByName: nameOf(row.submittedBy),
+    reviewedByName: nameOf(row.reviewedBy),
+  }));
 }
 
 /** The row with the names that its reply carries. */
@@ -125,4 +133,7 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
 }
 
 const bucketOf = (buckets: readonly Bucket[], status: string) =>
-  buckets.find(({ resource, bucket }) => resource === 'variations' && bucket === status) ?? { count: 0, amount: ZERO };
+  buckets.find(({ resource, bucket }) => resource === 'variations' && bucket === status) ?? {
+    count: 0,
+    amount: ZERO,
+  };

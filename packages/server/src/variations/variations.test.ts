@@ -27,7 +27,11 @@ const ridge = { title: 'Ridge beam in steel', affectedPhase: 'roofing', extraCos
 const send = (person: Client, fields: object = {}, place = project) =>
   person.post(`/api/projects/${place}/variations`, { ...ridge, ...fields });
 
-async function submit(person: Client, fields: object = {}, place = project): Promise<{ id: number; version: number }> {
+async function submit(
+  person: Client,
+  fields: object = {},
+  place = project,
+): Promise<{ id: number; version: number }> {
   const { status, body } = await send(person, fields, place);
   if (status !== 201) throw new Error(`no variation: ${status} ${JSON.stringify(body)}`);
   return body;
@@ -40,7 +44,11 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe('submitting a variation', () => {
   it('leaves it pending, with the name of who submitted it, whatever the body says of that', async () => {
-    const { status, body } = await send(contractor, { submittedBy: owner.id, reviewedBy: owner.id, timeImpactDays: 6 });
+    const { status, body } = await send(contractor, {
+      submittedBy: owner.id,
+      reviewedBy: owner.id,
+      timeImpactDays: 6,
+    });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...ridge,
@@ -124,7 +132,9 @@ describe('a draft', () => {
     const { body } = await engineer.get(`/api/projects/${site}/variations/totals`);
     expect(body).toMatchObject({ total: '0.00', pendingCount: 0, approvedCount: 0, average: null });
     expect((await owner.get(`/api/projects/${site}/stats`)).body.totals.variations).toBe('0.00');
-    expect((await engineer.patch(`/api/variations/${id}`, { status: 'pending' })).body.status).toBe('pending');
+    expect((await engineer.patch(`/api/variations/${id}`, { status: 'pending' })).body.status).toBe(
+      'pending',
+    );
     expect((await owner.get(`/api/variations/${id}`)).status).toBe(200);
     expect((await engineer.patch(`/api/variations/${id}`, { status: 'draft' })).body.status).toBe('draft');
     expect((await owner.get(`/api/variations/${id}`)).status).toBe(404);
@@ -143,8 +153,17 @@ describe('a decision', () => {
     const site = await addProjectOf(owner);
     const { id } = await submit(owner, {}, site);
     const before = await owner.get(`/api/projects/${site}/variations/totals`);
-    expect(before.body).toMatchObject({ total: '12400.00', pending: '12400.00', pendingCount: 1, approved: '0.00' });
-    const { status, body } = await decide(owner, id, { agreedAmount: '11000', note: 'Steel at cost', date: '2026-01-30' });
+    expect(before.body).toMatchObject({
+      total: '12400.00',
+      pending: '12400.00',
+      pendingCount: 1,
+      approved: '0.00',
+    });
+    const { status, body } = await decide(owner, id, {
+      agreedAmount: '11000',
+      note: 'Steel at cost',
+      date: '2026-01-30',
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'approved',
@@ -171,7 +190,12 @@ describe('a decision', () => {
     const { id } = await submit(contractor);
     const { status, body } = await manager.patch(`/api/variations/${id}`, { status: 'rejected' });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'rejected', reviewedBy: manager.id, decidedOn: today(), decisionNote: null });
+    expect(body).toMatchObject({
+      status: 'rejected',
+      reviewedBy: manager.id,
+      decidedOn: today(),
+      decisionNote: null,
+    });
     expect((await manager.patch(`/api/variations/${id}`, { status: 'approved' })).status).toBe(409);
     expect((await decide(owner, id)).status).toBe(409);
   });
@@ -186,7 +210,10 @@ describe('a decision', () => {
     const own = await submit(manager);
     expect((await decide(manager, own.id)).status).toBe(403);
     expect((await manager.patch(`/api/variations/${own.id}`, { status: 'approved' })).status).toBe(403);
-    expect((await owner.get(`/api/variations/${own.id}`)).body).toMatchObject({ status: 'pending', reviewedBy: null });
+    expect((await owner.get(`/api/variations/${own.id}`)).body).toMatchObject({
+      status: 'pending',
+      reviewedBy: null,
+    });
     expect((await decide(manager, id)).status).toBe(200);
     expect((await decide(owner, own.id)).status).toBe(200);
   });
@@ -194,7 +221,10 @@ describe('a decision', () => {
   it('is never dated later than today, and a rejection agrees on nothing', async () => {
     const { id } = await submit(contractor);
     const late = await decide(owner, id, { date: '2199-01-01' });
-    expect([late.status, late.body.errors]).toEqual([422, { date: 'A decision cannot be dated later than today' }]);
+    expect([late.status, late.body.errors]).toEqual([
+      422,
+      { date: 'A decision cannot be dated later than today' },
+    ]);
     const odd = await decide(owner, id, { decision: 'rejected', agreedAmount: '5.00' });
     expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ['agreedAmount']]);
     expect((await decide(owner, id, { decision: 'maybe' })).status).toBe(422);
@@ -204,7 +234,10 @@ describe('a decision', () => {
 
   it.each([
     ['by the call', (person: Client, id: number, decision: string) => decide(person, id, { decision })],
-    ['by the status', (person: Client, id: number, status: string) => person.patch(`/api/variations/${id}`, { status })],
+    [
+      'by the status',
+      (person: Client, id: number, status: string) => person.patch(`/api/variations/${id}`, { status }),
+    ],
   ])('of two at the same moment %s applies once', async (_how, make) => {
     for (const second of ['rejected', 'approved']) {
       const { id } = await submit(contractor);
@@ -223,7 +256,12 @@ describe('a decision', () => {
 describe('an approved variation', () => {
   it('keeps title, phase, money and time; its description may still be put right', async () => {
     const { id } = await submit(owner, { status: 'approved' });
-    for (const edit of [{ title: 'Other' }, { affectedPhase: 'structure' }, { extraCost: '1.00' }, { timeImpactDays: 3 }]) {
+    for (const edit of [
+      { title: 'Other' },
+      { affectedPhase: 'structure' },
+      { extraCost: '1.00' },
+      { timeImpactDays: 3 },
+    ]) {
       expect((await owner.patch(`/api/variations/${id}`, edit)).status).toBe(409);
     }
     const whole = { ...ridge, status: 'approved', description: 'See drawing A-204' };
@@ -238,7 +276,9 @@ describe('an approved variation', () => {
     const mine = await submit(roofer, { title: 'Mine' }, site);
     const approved = await submit(owner, { title: 'Approved', status: 'approved' }, site);
     const pending = await submit(owner, { title: 'Pending', extraCost: '99.00' }, site);
-    const titles = (await roofer.get(`/api/projects/${site}/variations`)).body.map((row: { title: string }) => row.title);
+    const titles = (await roofer.get(`/api/projects/${site}/variations`)).body.map(
+      (row: { title: string }) => row.title,
+    );
     expect(titles).toEqual(['Approved', 'Mine']);
     expect((await roofer.get(`/api/projects/${site}/variations/totals`)).body).toMatchObject({
       total: '24800.00',
@@ -284,24 +324,54 @@ describe('the list', () => {
   it('is filtered, searched, sorted and paged by the server, and its totals follow', async () => {
     const site = await addProjectOf(owner);
     await submit(owner, { title: 'Deeper footings', affectedPhase: 'foundation', extraCost: '300.00' }, site);
-    await submit(owner, { title: 'Omit pergola', affectedPhase: 'finishes', extraCost: '-100.00', status: 'approved' }, site);
-    await submit(owner, { title: 'Gold taps', affectedPhase: 'finishes', extraCost: '900.00', status: 'rejected' }, site);
-    await submit(owner, { title: 'Oak doors', affectedPhase: 'finishes', extraCost: '50.01', description: 'instead of pine' }, site);
+    await submit(
+      owner,
+      { title: 'Omit pergola', affectedPhase: 'finishes', extraCost: '-100.00', status: 'approved' },
+      site,
+    );
+    await submit(
+      owner,
+      { title: 'Gold taps', affectedPhase: 'finishes', extraCost: '900.00', status: 'rejected' },
+      site,
+    );
+    await submit(
+      owner,
+      { title: 'Oak doors', affectedPhase: 'finishes', extraCost: '50.01', description: 'instead of pine' },
+      site,
+    );
     const path = `/api/projects/${site}/variations`;
-    const titles = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { title: string }) => row.title);
+    const titles = async (query: string) =>
+      (await owner.get(`${path}?${query}`)).body.map((row: { title: string }) => row.title);
     expect(await titles('')).toEqual(['Oak doors', 'Gold taps', 'Omit pergola', 'Deeper footings']);
-    expect(await titles('sort=extraCost')).toEqual(['Omit pergola', 'Oak doors', 'Deeper footings', 'Gold taps']);
+    expect(await titles('sort=extraCost')).toEqual([
+      'Omit pergola',
+      'Oak doors',
+      'Deeper footings',
+      'Gold taps',
+    ]);
     expect(await titles('status=counted&affectedPhase=finishes')).toEqual(['Oak doors', 'Omit pergola']);
     expect(await titles('status=rejected')).toEqual(['Gold taps']);
     expect(await titles('q=PINE')).toEqual(['Oak doors']);
     const page = await owner.get(`${path}?limit=2`);
     expect([page.body.length, page.headers.get('x-total-count')]).toEqual([2, '4']);
-    expect(await titles(`limit=2&cursor=${page.headers.get('x-next-cursor')}`)).toEqual(['Omit pergola', 'Deeper footings']);
+    expect(await titles(`limit=2&cursor=${page.headers.get('x-next-cursor')}`)).toEqual([
+      'Omit pergola',
+      'Deeper footings',
+    ]);
     expect((await owner.get(`${path}?status=lost`)).status).toBe(422);
     const totals = async (query: string) => (await owner.get(`${path}/totals?${query}`)).body;
-    expect(await totals('')).toMatchObject({ total: '250.01', approved: '-100.00', pending: '350.01', average: '83.34' });
+    expect(await totals('')).toMatchObject({
+      total: '250.01',
+      approved: '-100.00',
+      pending: '350.01',
+      average: '83.34',
+    });
     expect(await totals('')).toEqual(await totals('status=counted'));
-    expect(await totals('affectedPhase=finishes')).toMatchObject({ total: '-49.99', pendingCount: 1, average: '-25.00' });
+    expect(await totals('affectedPhase=finishes')).toMatchObject({
+      total: '-49.99',
+      pendingCount: 1,
+      average: '-25.00',
+    });
     expect(await totals('status=rejected')).toMatchObject({ total: '0.00', average: null });
   });
 
@@ -326,7 +396,8 @@ describe('an attachment', () => {
     const { url } = (await architect.upload(pdf, 'quote.pdf', 'application/pdf')).body;
     expect((await send(owner, { attachmentUrl: url })).status).toBe(422);
     const { id } = await submit(architect, { status: 'draft', attachmentUrl: url });
-    const seenBy = async (...people: Person[]) => Promise.all(people.map(async (person) => (await person.get(url)).status));
+    const seenBy = async (...people: Person[]) =>
+      Promise.all(people.map(async (person) => (await person.get(url)).status));
     expect(await seenBy(architect, owner, other)).toEqual([200, 404, 404]);
     await architect.patch(`/api/variations/${id}`, { status: 'pending' });
     expect(await seenBy(architect, owner, other)).toEqual([200, 200, 404]);
@@ -338,7 +409,9 @@ describe('an attachment', () => {
     const link = 'https://drive.example.com/quote?id=7';
     const { id } = await submit(owner, { attachmentUrl: link });
     expect((await owner.get(`/api/variations/${id}`)).body.attachmentUrl).toBe(link);
-    expect((await owner.patch(`/api/variations/${id}`, { attachmentUrl: null })).body.attachmentUrl).toBeNull();
+    expect(
+      (await owner.patch(`/api/variations/${id}`, { attachmentUrl: null })).body.attachmentUrl,
+    ).toBeNull();
   });
 });
 
@@ -351,6 +424,10 @@ it('the history keeps who decided, with what was there before', async () => {
   );
   expect(rows).toMatchObject([
     { action: 'created' },
-    { action: 'decided', before: { status: 'pending', agreedAmount: null }, after: { status: 'approved', agreedAmount: '9.00' } },
+    {
+      action: 'decided',
+      before: { status: 'pending', agreedAmount: null },
+      after: { status: 'approved', agreedAmount: '9.00' },
+    },
   ]);
 });

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useTitle } from '../platform/title.ts';
-import { Logo } from '../shell/logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { nextPath } from './next-path.ts';
 import { SidePanel } from './side-panel.tsx';

@@ -19,7 +19,17 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[^\u0000-\u007f]/, 100],
 ];
 
-const LEET: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
 /** The word behind "P@ssw0rd2026!": what a guesser tries first. */
 const plain = (password: string): readonly string[] => {

@@ -1,6 +1,6 @@
 import { Layers, LineChart, type LucideIcon, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { BrickWall, type Course } from '../shell/brick-wall.tsx';
+import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
 
 const WALL: readonly Course[] = [
   { laid: 15, marked: 0 },
@@ -33,7 +33,7 @@ export function SidePanel() {
           <Point icon={Users} title={t('panelTeamTitle')} text={t('panelTeamText')} />
         </ul>
       </div>
-      <BrickWall courses={WALL} bricks={14} className="mt-12 h-44 w-full shrink-0" />
+      <DrawnWall courses={WALL} bricks={14} className="mt-12 h-44 w-full shrink-0" />
     </aside>
   );
 }

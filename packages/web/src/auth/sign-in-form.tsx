@@ -35,7 +35,13 @@ export function SignInForm({ form }: SignInFormProps) {
           autoComplete="current-password"
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={signIn.isPending} pendingLabel={t('signingIn')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        pending={signIn.isPending}
+        pendingLabel={t('signingIn')}
+      >
         {t('signIn')}
       </Button>
     </form>

@@ -43,7 +43,9 @@ export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
   return (
     <form
       noValidate
-      onSubmit={form.submit((body, attempt) => signUp.mutateAsync({ body: withoutEmptyEmail(body), ...attempt }))}
+      onSubmit={form.submit((body, attempt) =>
+        signUp.mutateAsync({ body: withoutEmptyEmail(body), ...attempt }),
+      )}
       className="grid gap-4.5"
     >
       <FormError>{form.wholeError}</FormError>

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { UrlValues } from '../platform/search.ts';
-import { Waiting } from '../shell/waiting.tsx';
+import { Waiting } from '../platform/waiting.tsx';
 import { nextPath } from './next-path.ts';
 
 /** A signed-in user at the sign-in screen goes on to where he wanted to go. */

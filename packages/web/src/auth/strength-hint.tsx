@@ -8,8 +8,9 @@ const LAID: Record<Strength, number> = { empty: 0, short: 0, common: 1, weak: 1,
 const TONES: Record<Strength, { brick: string; text: string }> = {
   empty: { brick: 'bg-line', text: 'text-ink-3' },
   short: { brick: 'bg-line', text: 'text-ink-3' },
-  common: { brick: 'bg-crimson', text: 'text-crimson' },
-  weak: { brick: 'bg-crimson', text: 'text-crimson' },
+  // Not crimson: this warns, and a field that is refused must look different.
+  common: { brick: 'bg-ochre', text: 'text-ochre' },
+  weak: { brick: 'bg-ochre', text: 'text-ochre' },
   fair: { brick: 'bg-ochre', text: 'text-ochre' },
   strong: { brick: 'bg-moss', text: 'text-moss' },
 };

@@ -86,6 +86,7 @@ function useSend(project: Project, expense: Expense | null, version: number, onD
 
 function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 'expenseId'> & { expense: Expense | null }) {
   const t = useTranslations('expenses.form');
+  const frame = useTranslations('frame');
   const may = useMay();
   const today = useToday();
   const [stored, setStored] = useState(expense);
@@ -137,7 +138,7 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
             <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
           </DialogClose>
           {editable && (
-            <Button type="submit" pending={send.isPending} pendingLabel={t(expense ? 'saving' : 'adding')} disabled={uploading}>
+            <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t(expense ? 'saving' : 'adding')} disabled={uploading}>
               {t(expense ? 'submitEdit' : 'submitAdd')}
             </Button>
           )}
@@ -152,11 +153,11 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
             tone="moving"
             action={
               <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {t('startAfresh')}
+                {frame('startAfresh')}
               </Button>
             }
           >
-            {t('restoredDraft')}
+            {frame('restored')}
           </Notice>
         )}
         <FormGrid>

@@ -2,6 +2,7 @@ import { expenseFacts } from '@brick/domain/expenses/rules';
 import type { Expense } from '@brick/domain/expenses/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { CircleCheck, CircleDashed, Download, Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type May, useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
@@ -24,7 +25,7 @@ function useColumns(currency: string): TableColumn<Expense>[] {
   const t = useTranslations('expenses.columns');
   const phaseName = useTranslations('phases');
   const { date } = useFormat();
-  return [
+  return useMemo(() => [
     { id: 'phase', header: t('phase'), width: 160, sortable: true, card: 'meta', priority: 2, render: (row) => phaseName(row.phase) },
     { id: 'itemName', header: t('item'), grow: 3, minWidth: 180, sortable: true, card: 'title', priority: 1, render: (row) => <bdi>{row.itemName}</bdi> },
     {
@@ -58,7 +59,7 @@ function useColumns(currency: string): TableColumn<Expense>[] {
       priority: 1,
       render: (row) => <StatusBadge status={row.isPaid ? 'paid' : 'pending'} />,
     },
-  ];
+  ], [t, phaseName, date, currency]);
 }
 
 function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
@@ -132,7 +133,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
           <EmptyState
             title={t('empty')}
             text={t('emptyText')}
-            actions={may('expenses', 'create') && <Button onClick={() => setUrl({ add: '1' })}>{t('add')}</Button>}
+            actions={may('expenses', 'create') && <Button variant="primary" onClick={() => setUrl({ add: '1' })}>{t('add')}</Button>}
           />
         )
       }

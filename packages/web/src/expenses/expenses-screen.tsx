@@ -30,7 +30,7 @@ export function ExpensesScreen() {
       subtitle={project.name}
       actions={
         may('expenses', 'create') && (
-          <Button icon={<Plus />} onClick={() => setUrl({ add: '1' })}>
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
             {t('add')}
           </Button>
         )

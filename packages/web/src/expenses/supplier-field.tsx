@@ -41,7 +41,7 @@ export function SupplierField({ projectId, control, onPick, onType }: Props) {
             onType();
           }}
           suggestions={(data ?? []).map(({ id, name, category: kind }) => ({
-            id,
+            id: String(id),
             label: name,
             detail: kind && isCategory(kind) ? category(kind) : undefined,
           }))}

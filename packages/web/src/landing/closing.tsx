@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { BrickWall, type Course } from '../shell/brick-wall.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
 import { CLOSING } from './content.ts';
 import { measure, sectionHeading } from './layout-style.ts';
 
@@ -23,7 +23,7 @@ export function Closing() {
           <ArrowRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
         </a>
       </div>
-      <BrickWall courses={FIRST_COURSES} bricks={20} className="mt-14 h-20 w-full min-w-[880px]" />
+      <DrawnWall courses={FIRST_COURSES} bricks={20} className="mt-14 h-20 w-full min-w-[880px]" />
     </section>
   );
 }

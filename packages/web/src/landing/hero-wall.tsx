@@ -1,17 +1,17 @@
-import { BrickWall } from '../shell/brick-wall.tsx';
+import { DrawnWall } from '../ui/drawn-wall.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { HERO, PHASES, SAMPLE, type SamplePhase } from './content.ts';
 import { wallOf } from './sample-wall.ts';
 
-const BRICKS = 7;
+const BRICKS = 5;
 
 function Row({ label, paid, unpaid, status }: SamplePhase) {
   const entered = paid + unpaid;
   return (
     <li className="flex h-10 items-center gap-3 border-b border-line">
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <span className="text-end text-ink-2 max-sm:hidden">
+      <span className="text-end text-ink-2 max-sm:hidden lg:max-xl:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
       </span>
       <span className="flex shrink-0 justify-end max-[359px]:hidden sm:w-27">
@@ -31,8 +31,12 @@ export function HeroWall() {
         <p className="t-lg font-semibold">{SAMPLE.project}</p>
         <p className="t-sm text-ink-2">{HERO.aside}</p>
       </figcaption>
-      <div className="grid grid-cols-[64px_minmax(0,1fr)] sm:grid-cols-[minmax(0,4fr)_minmax(0,9fr)] gap-4 sm:gap-5">
-        <BrickWall courses={PHASES.map((phase) => wallOf(phase, BRICKS))} bricks={BRICKS} className="h-80 w-full" />
+      <div className="grid grid-cols-[64px_minmax(0,1fr)] sm:grid-cols-[170px_minmax(0,1fr)] gap-4 sm:gap-5">
+        <DrawnWall
+          courses={PHASES.map((phase) => wallOf(phase, BRICKS))}
+          bricks={BRICKS}
+          className="h-80 w-full"
+        />
         <ul className="h-80">
           {fromTop.map((phase) => (
             <Row key={phase.label} {...phase} />

@@ -6,7 +6,9 @@ import { measure } from './layout-style.ts';
 
 export function Hero() {
   return (
-    <section className={`${measure} grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24`}>
+    <section
+      className={`${measure} grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24`}
+    >
       <div>
         <p className="font-semibold text-brick">{HERO.eyebrow}</p>
         <h1 className="mt-3 font-display text-[40px]/[44px] font-bold tracking-[-0.02em] text-balance sm:text-[58px]/[60px]">

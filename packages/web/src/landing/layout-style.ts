@@ -2,4 +2,5 @@
 export const measure = 'mx-auto w-full max-w-[1180px] px-5 sm:px-8';
 
 /** Heading of a section. */
-export const sectionHeading = 'font-display text-[28px]/[34px] font-semibold text-balance sm:text-[34px]/[42px]';
+export const sectionHeading =
+  'font-display text-[28px]/[34px] font-semibold text-balance sm:text-[34px]/[42px]';

@@ -118,7 +118,9 @@ export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
       },
       {
         heading: 'You found a weakness?',
-        paragraphs: ['Tell the operator of this address first, with the steps that show it, and leave the data of others alone.'],
+        paragraphs: [
+          'Tell the operator of this address first, with the steps that show it, and leave the data of others alone.',
+        ],
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { Course } from '../shell/brick-wall.tsx';
+import type { Course } from '../ui/drawn-wall.tsx';
 
 interface Paying {
   paid: number;

@@ -1,5 +1,5 @@
-import { Logo } from '../shell/logo.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { Logo } from '../ui/logo.tsx';
 import { BAR_LINKS } from './content.ts';
 import { measure } from './layout-style.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { Logo } from '../shell/logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { FOOTER } from './content.ts';
 import { measure } from './layout-style.ts';
 import { LEGAL_LABELS, LEGAL_PAGES } from './legal-pages.ts';

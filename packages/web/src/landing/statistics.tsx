@@ -5,7 +5,11 @@ import { measure } from './layout-style.ts';
 /** Four figures that count up once, and the badges. */
 export function Statistics() {
   return (
-    <section id="figures" aria-labelledby="figures-heading" className="scroll-mt-16 bg-ink py-14 text-paper sm:py-20 dark:border-y dark:border-line dark:bg-surface dark:text-ink">
+    <section
+      id="figures"
+      aria-labelledby="figures-heading"
+      className="scroll-mt-16 bg-ink py-14 text-paper sm:py-20 dark:border-y dark:border-line dark:bg-surface dark:text-ink"
+    >
       <div className={measure}>
         <h2 id="figures-heading" className="sr-only">
           {STATISTICS.heading}

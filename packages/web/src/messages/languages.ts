@@ -1,6 +1,7 @@
 import type { messages } from './en.ts';
+import type { RoomWords } from './rooms.ts';
 
-export type Messages = typeof messages;
+export type Messages = typeof messages & RoomWords;
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -8,7 +9,7 @@ declare module 'use-intl' {
   }
 }
 
-/** Languages besides English, each in a part of its own that is loaded when somebody chooses it. */
+/** Languages besides English, each as a whole in a part of its own that is loaded when somebody chooses it. */
 export const OTHER_LANGUAGES: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {};
 
 /** How a language formats: English as in the United States (specification, section 9). */

@@ -23,7 +23,12 @@ export class CallError extends Error {
   /** Seconds after which the server wants to be asked again, where it says so. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, detail: string, problem: Problem | null = null, retryAfterSeconds: number | null = null) {
+  constructor(
+    status: number,
+    detail: string,
+    problem: Problem | null = null,
+    retryAfterSeconds: number | null = null,
+  ) {
     super(status === 0 ? detail : `${status}: ${detail}`);
     this.name = 'CallError';
     this.status = status;
@@ -36,7 +41,8 @@ export class CallError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise;
 
 function problemIn(body: string): Problem | null {
   let parsed: unknown;
@@ -45,20 +51,28 @@ function problemIn(body: string): Problem | null {
   } catch {
     return null;
   }
-  if (!isRecord(parsed) || (typeof parsed.detail !== 'string' && typeof parsed.title !== 'string')) return null;
+  if (!isRecord(parsed) || (typeof parsed.detail !== 'string' && typeof parsed.title !== 'string'))
+    return null;
   const title = textOr(parsed.title, '');
   const errors = isRecord(parsed.errors) ? parsed.errors : {};
   return {
     title,
     detail: textOr(parsed.detail, title),
-    errors: Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    errors: Object.fromEntries(
+      Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ),
     current: parsed.current ?? null,
     requestId: typeof parsed.requestId === 'string' ? parsed.requestId : null,
   };
 }
 
 /** The error that an unsuccessful answer stands for: the problem's detail, else the body's text, else the status text. */
-export function refusal(status: number, statusText: string, body: string, retryAfter: string | null = null): CallError {
+export function refusal(
+  status: number,
+  statusText: string,
+  body: string,
+  retryAfter: string | null = null,
+): CallError {
   const problem = problemIn(body);
   const detail = problem?.detail || body.trim() || statusText;
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;

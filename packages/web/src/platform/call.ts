@@ -93,7 +93,9 @@ function headersOf(method: string, { body, idempotencyKey, version }: Loose): Re
 
 /** A key for one attempt. randomUUID is missing on plain-http addresses other than localhost, getRandomValues is not. */
 export function freshKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 async function send(endpoint: { method: string; path: string }, options: Loose): Promise<Response> {
@@ -112,7 +114,12 @@ async function send(endpoint: { method: string; path: string }, options: Loose):
     throw new CallError(0, NO_ANSWER);
   }
   if (response.ok) return response;
-  throw refusal(response.status, response.statusText, await response.text(), response.headers.get('retry-after'));
+  throw refusal(
+    response.status,
+    response.statusText,
+    await response.text(),
+    response.headers.get('retry-after'),
+  );
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
@@ -124,7 +131,10 @@ async function jsonOf(response: Response): Promise<unknown> {
  * Makes a declared call. Throws CallError where it does not succeed, also without any answer; an aborted call throws
  * the signal's reason.
  */
-export async function call<E extends AnyEndpoint>(endpoint: E | CallOf<E>, ...[options]: Arguments<E>): Promise<Answer<E>> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E | CallOf<E>,
+  ...[options]: Arguments<E>
+): Promise<Answer<E>> {
   const response = await send(endpoint, (options ?? {}) as Loose);
   return (await jsonOf(response)) as Answer<E>;
 }
@@ -138,7 +148,10 @@ export interface Page<Rows> {
 }
 
 /** Makes a call of a list and reads X-Total-Count and X-Next-Cursor too. */
-export async function callPage<E extends AnyEndpoint>(endpoint: E | CallOf<E>, ...[options]: Arguments<E>): Promise<Page<Answer<E>>> {
+export async function callPage<E extends AnyEndpoint>(
+  endpoint: E | CallOf<E>,
+  ...[options]: Arguments<E>
+): Promise<Page<Answer<E>>> {
   const response = await send(endpoint, (options ?? {}) as Loose);
   const total = response.headers.get('x-total-count');
   return {

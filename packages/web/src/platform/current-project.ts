@@ -1,4 +1,12 @@
-import { type Action, can, type Member, type Resource, ROLES, type Role, type RowFacts } from '@brick/domain/permissions';
+import {
+  type Action,
+  can,
+  type Member,
+  type Resource,
+  ROLES,
+  type Role,
+  type RowFacts,
+} from '@brick/domain/permissions';
 import type { listProjects, Project } from '@brick/domain/projects/contract';
 import type { CurrentUser } from '@brick/domain/users/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -29,8 +37,17 @@ interface LastChoice {
 const choiceKey = (userId: number): string => `brick.project.${userId}`;
 
 function lastChoiceIn(kept: unknown): LastChoice | null {
-  if (typeof kept !== 'object' || kept === null || !('projectId' in kept) || typeof kept.projectId !== 'number') return null;
-  return { projectId: kept.projectId, account: 'account' in kept && typeof kept.account === 'number' ? kept.account : null };
+  if (
+    typeof kept !== 'object' ||
+    kept === null ||
+    !('projectId' in kept) ||
+    typeof kept.projectId !== 'number'
+  )
+    return null;
+  return {
+    projectId: kept.projectId,
+    account: 'account' in kept && typeof kept.account === 'number' ? kept.account : null,
+  };
 }
 
 /**

@@ -14,7 +14,8 @@ export const draftKey = (userId: number, name: string): string => `${PREFIX}${us
 export function draftIn(kept: unknown, now: number): Record<string, unknown> | null {
   if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('values' in kept)) return null;
   const { at, values } = kept;
-  if (typeof at !== 'number' || now - at > KEPT_MS || typeof values !== 'object' || values === null) return null;
+  if (typeof at !== 'number' || now - at > KEPT_MS || typeof values !== 'object' || values === null)
+    return null;
   return values as Record<string, unknown>;
 }
 

@@ -32,7 +32,8 @@ export function useDraft<Values extends FieldValues, Sent>(
       formState: { values: true },
       callback: ({ values, name }) => {
         // Without a name the change came from a reset, not from a person.
-        if (name) keeper.put(Object.fromEntries(Object.entries(values).filter(([field]) => !omit.includes(field))));
+        if (name)
+          keeper.put(Object.fromEntries(Object.entries(values).filter(([field]) => !omit.includes(field))));
       },
     });
     window.addEventListener('pagehide', keeper.flush);

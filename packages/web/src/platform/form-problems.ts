@@ -28,7 +28,10 @@ function place(errors: Record<string, unknown>, path: readonly PropertyKey[], pr
 export function fieldProblems(issues: readonly z.core.$ZodIssue[], say: Say): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const issue of issues) {
-    place(errors, issue.path.length === 0 ? ['root'] : issue.path, { type: issue.code, message: say(sentenceOf(issue)) });
+    place(errors, issue.path.length === 0 ? ['root'] : issue.path, {
+      type: issue.code,
+      message: say(sentenceOf(issue)),
+    });
   }
   return errors;
 }
@@ -47,8 +50,12 @@ export function contractResolver<S extends z.ZodType<unknown, FieldValues>>(
 }
 
 /** What a refusal says about which field, and what is left for the form as a whole; null where nothing is. */
-export function partedProblem(error: unknown, fields: readonly string[]): { fields: [string, string][]; whole: string | null } {
-  if (!isCallError(error)) return { fields: [], whole: error instanceof Error ? error.message : String(error) };
+export function partedProblem(
+  error: unknown,
+  fields: readonly string[],
+): { fields: [string, string][]; whole: string | null } {
+  if (!isCallError(error))
+    return { fields: [], whole: error instanceof Error ? error.message : String(error) };
   const named = Object.entries(error.problem?.errors ?? {});
   const placed = named.filter(([name]) => fields.includes(name.split('.')[0] ?? ''));
   const homeless = named.filter((entry) => !placed.includes(entry)).map(([, sentence]) => sentence);
@@ -57,7 +64,10 @@ export function partedProblem(error: unknown, fields: readonly string[]): { fiel
 }
 
 /** Puts the server's sentences on the fields that they are about; the rest becomes the form's own error (root.server). */
-export function applyProblem<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, error: unknown): void {
+export function applyProblem<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  error: unknown,
+): void {
   const { fields, whole } = partedProblem(error, Object.keys(form.getValues()));
   for (const [index, [name, message]] of fields.entries()) {
     form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });

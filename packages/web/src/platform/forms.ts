@@ -26,7 +26,9 @@ export type ContractForm<Input extends FieldValues, Sent> = UseFormReturn<Input,
    * The form's onSubmit: checks with the contract, sends, and after a refusal puts the server's sentences beside the
    * fields and keeps everything as typed. `send` rejects where the call failed.
    */
-  submit: (send: (body: Sent, attempt: Attempt) => Promise<unknown>) => (event?: FormEvent<HTMLElement>) => void;
+  submit: (
+    send: (body: Sent, attempt: Attempt) => Promise<unknown>,
+  ) => (event?: FormEvent<HTMLElement>) => void;
   /** The sentence for the form as a whole, for <FormError>. */
   wholeError: string | undefined;
   /** True where the form opened with what was typed an earlier time. */
@@ -56,7 +58,11 @@ export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const draft = useDraft(options.draft ? draftKey(user?.id ?? 0, options.draft) : null, form, options.draftOmit);
+  const draft = useDraft(
+    options.draft ? draftKey(user?.id ?? 0, options.draft) : null,
+    form,
+    options.draftOmit,
+  );
 
   const submit: ContractForm<z.input<S>, z.output<S>>['submit'] = (send) => (event) => {
     const checked = form.handleSubmit(async (body) => {

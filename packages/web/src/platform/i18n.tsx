@@ -1,10 +1,13 @@
 import type { Sentence } from '@brick/domain/sentences';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
-import { messages as english } from '../messages/en.ts';
+import { messages } from '../messages/en.ts';
 import { directionOf, localeOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import type { Say } from './form-problems.ts';
+
+// The words of rooms join this object as they come; a screen is drawn only when its own are there.
+const english = messages as Messages;
 
 interface I18nProps {
   language: string;
@@ -16,7 +19,10 @@ interface I18nProps {
 
 /** The messages of a language; English until they are there, and where a language has none. */
 function useMessagesOf(language: string): { shown: string; messages: Messages } {
-  const [loaded, setLoaded] = useState<{ shown: string; messages: Messages }>({ shown: 'en', messages: english });
+  const [loaded, setLoaded] = useState<{ shown: string; messages: Messages }>({
+    shown: 'en',
+    messages: english,
+  });
   useEffect(() => {
     let wanted = true;
     const load = OTHER_LANGUAGES[language];

@@ -14,6 +14,7 @@ export const leaveToast = (toast: LeftToast): void => inTab.write(KEY, toast);
 export function takeLeftToast(): LeftToast | null {
   const left = inTab.read(KEY);
   inTab.remove(KEY);
-  if (typeof left !== 'object' || left === null || !('title' in left) || !('description' in left)) return null;
+  if (typeof left !== 'object' || left === null || !('title' in left) || !('description' in left))
+    return null;
   return { title: String(left.title), description: String(left.description) };
 }

@@ -23,7 +23,12 @@ export interface RowWindow<Row> {
 /** The pages that cover a range of rows; the first one always, because it tells how many rows there are. */
 export function pagesOf(first: number, last: number): number[] {
   const pages = new Set([0]);
-  for (let page = Math.floor(Math.max(0, first) / PAGE_SIZE); page <= Math.floor(Math.max(0, last) / PAGE_SIZE); page += 1) pages.add(page);
+  for (
+    let page = Math.floor(Math.max(0, first) / PAGE_SIZE);
+    page <= Math.floor(Math.max(0, last) / PAGE_SIZE);
+    page += 1
+  )
+    pages.add(page);
   return [...pages].sort((a, b) => a - b);
 }
 
@@ -40,18 +45,25 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
   const results = useQueries({
     queries: pages.map((page) => ({
       queryKey: [...queryKey, { page }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
       ...(page === 0 && { placeholderData: keepPreviousData }),
     })),
   });
-  const byPage = useMemo(() => new Map(pages.map((page, index) => [page, results[index]?.data])), [pages, results]);
+  const byPage = useMemo(
+    () => new Map(pages.map((page, index) => [page, results[index]?.data])),
+    [pages, results],
+  );
   const totalCount = byPage.get(0)?.total ?? byPage.get(0)?.rows.length ?? 0;
   const rowAt = (index: number): Row | undefined => {
     const page = Math.floor(index / PAGE_SIZE);
     const held = byPage.get(page) ?? client.getQueryData<Page<readonly Row[]>>([...queryKey, { page }]);
     return held?.rows[index % PAGE_SIZE];
   };
-  const onRangeChange = useCallback((from: number, to: number) => setRange({ name, first: from, last: to }), [name]);
+  const onRangeChange = useCallback(
+    (from: number, to: number) => setRange({ name, first: from, last: to }),
+    [name],
+  );
   return {
     totalCount,
     rowAt,

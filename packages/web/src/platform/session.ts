@@ -42,7 +42,7 @@ export function useUser(): CurrentUser {
 /** Signs in. The app shows the signed-in screens as soon as the user is known; they lead on from /auth. */
 export function useLogin() {
   const client = useQueryClient();
-  const t = useTranslations('auth');
+  const t = useTranslations('session');
   return useMutation({
     mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
     onSuccess: async (user) => {
@@ -50,28 +50,33 @@ export function useLogin() {
       toast({ title: t('welcomeBackTitle'), description: t('welcomeBackText') });
       await client.invalidateQueries({ queryKey: USER_KEY });
     },
-    onError: (error) => toast({ title: t('loginFailed'), description: error.message, variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: t('loginFailed'), description: error.message, variant: 'destructive' }),
   });
 }
 
 /** Makes an account and goes on to `next` by a full location replace; the toast is shown over there. */
 export function useRegister(next: string) {
-  const t = useTranslations('auth');
+  const t = useTranslations('session');
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
       call(signUp, { body, idempotencyKey }),
     onSuccess: () => {
-      leaveToast({ title: t('accountCreatedTitle'), description: t('accountCreatedText', { brand: PRODUCT_NAME }) });
+      leaveToast({
+        title: t('accountCreatedTitle'),
+        description: t('accountCreatedText', { brand: PRODUCT_NAME }),
+      });
       window.location.replace(next);
     },
-    onError: (error) => toast({ title: t('registrationFailed'), description: error.message, variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: t('registrationFailed'), description: error.message, variant: 'destructive' }),
   });
 }
 
 /** Signs out: nothing that was read or typed stays behind on this device. */
 export function useLogout() {
   const client = useQueryClient();
-  const t = useTranslations('auth');
+  const t = useTranslations('session');
   return useMutation({
     mutationFn: () => call(signOut),
     onSuccess: async () => {
@@ -82,6 +87,7 @@ export function useLogout() {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
       toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
     },
-    onError: (error) => toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
   });
 }

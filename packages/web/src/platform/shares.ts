@@ -4,4 +4,5 @@ import { minor, percent } from '@brick/domain/money/money';
 export const share = (part: string, whole: string): number | null => percent(minor(part), minor(whole));
 
 /** One amount as a fraction of another, 0 to 1, for drawing; 0 where there is nothing to be a part of. */
-export const fraction = (part: string, whole: string): number => Math.min(1, Math.max(0, (share(part, whole) ?? 0) / 100));
+export const fraction = (part: string, whole: string): number =>
+  Math.min(1, Math.max(0, (share(part, whole) ?? 0) / 100));

@@ -26,7 +26,8 @@ export function jsonStorage(open: () => Storage): KeptStorage {
       }, null),
     write: (key, value) => tried((storage) => storage.setItem(key, JSON.stringify(value)), undefined),
     remove: (key) => tried((storage) => storage.removeItem(key), undefined),
-    keys: () => tried((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''), []),
+    keys: () =>
+      tried((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''), []),
   };
 }
 

@@ -11,11 +11,26 @@ export interface UploadOptions {
 }
 
 /** Why a file is not worth sending (specification, section 5); null where it is. */
-export function refusedFile({ name, type, size }: { name: string; type: string; size: number }): string | null {
+export function refusedFile({
+  name,
+  type,
+  size,
+}: {
+  name: string;
+  type: string;
+  size: number;
+}): string | null {
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
-  const endings = Object.entries(UPLOAD_TYPES).find(([known]) => known === type)?.[1] as readonly string[] | undefined;
+  const endings = Object.entries(UPLOAD_TYPES).find(([known]) => known === type)?.[1] as
+    | readonly string[]
+    | undefined;
   // Some systems give a file no type; its content is looked at by the server in any case.
-  const fits = type === '' ? Object.values(UPLOAD_TYPES).flat().includes(ending as 'pdf') : (endings?.includes(ending) ?? false);
+  const fits =
+    type === ''
+      ? Object.values(UPLOAD_TYPES)
+          .flat()
+          .includes(ending as 'pdf')
+      : (endings?.includes(ending) ?? false);
   if (!fits) return WRONG_TYPE;
   return size < UPLOAD_LIMIT ? null : WRONG_SIZE;
 }
@@ -38,7 +53,8 @@ export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {
     request.onabort = () => reject(signal?.reason);
     request.onerror = () => reject(new CallError(0, NO_ANSWER));
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText) as Uploaded);
+      if (request.status >= 200 && request.status < 300)
+        return resolve(JSON.parse(request.responseText) as Uploaded);
       reject(refusal(request.status, request.statusText || 'Upload failed', request.responseText));
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {

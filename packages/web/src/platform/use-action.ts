@@ -37,7 +37,8 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
-      if (!isSessionOver(error)) toast({ title: t('error'), description: options.failure, variant: 'destructive' });
+      if (!isSessionOver(error))
+        toast({ title: t('error'), description: options.failure, variant: 'destructive' });
     },
   });
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkStyle } from '../ui/button-style.ts';
+import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
@@ -80,7 +81,7 @@ function ExpensesCard({ project, stats }: Props) {
   const totals = stats?.totals;
   const pending = totals?.variationsPending ?? '0.00';
   const part = (to: string, label: ReactNode) => (
-    <Link to={to as never} search={searchOf(project)} className={linkStyle}>
+    <Link to={to as never} search={searchOf(project)} className={cx(linkStyle, 'inline-flex min-h-6 items-center justify-self-start')}>
       {label}
     </Link>
   );
@@ -90,7 +91,7 @@ function ExpensesCard({ project, stats }: Props) {
       value={<Money value={stats?.spent ?? null} currency={currency} decimals="none" />}
       sub={
         totals && (
-          <span className="grid gap-0.5">
+          <span className="grid">
             {part('/expenses', t('expensesPart', { amount: amount(totals.expenses) }))}
             {part('/variations', t('variationsPart', { amount: amount(totals.variations), pending: amount(pending), any: pending === '0.00' ? 'no' : 'yes' }))}
             {part('/monitoring-fees', t('feesPart', { amount: amount(totals.monitoringFees) }))}

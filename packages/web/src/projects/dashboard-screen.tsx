@@ -20,7 +20,7 @@ export function DashboardScreen() {
       title={project.name}
       subtitle={t('subtitle')}
       actions={
-        <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({})}>
+        <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({ variant: 'primary' })}>
           {t('newProject')}
         </Link>
       }

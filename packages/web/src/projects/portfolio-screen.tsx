@@ -29,7 +29,7 @@ export function PortfolioScreen() {
       loading={isPending && t('loading')}
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       actions={
-        <Button icon={<Plus />} onClick={() => setUrl({ new: '1' })}>
+        <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
           {t('new')}
         </Button>
       }
@@ -76,7 +76,7 @@ function NoProjects({ onNew }: { onNew: () => void }) {
       text={t('emptyText')}
       actions={
         <>
-          <Button onClick={onNew}>{t('createNew')}</Button>
+          <Button variant="primary" onClick={onNew}>{t('createNew')}</Button>
           <Button variant="secondary" pending={sample.isPending} pendingLabel={t('makingSample')} onClick={() => sample.mutate()}>
             {t('sample')}
           </Button>

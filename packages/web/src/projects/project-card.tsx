@@ -79,8 +79,8 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
           {t('view')}
         </Link>
         <span className="ms-auto flex gap-1">
-          {can(member, 'project', 'update') && <IconButton label={t('editOf', { project: project.name })} icon={<Pencil />} onClick={onEdit} />}
-          {can(member, 'project', 'delete') && <IconButton label={t('deleteOf', { project: project.name })} icon={<Trash2 />} variant="danger" onClick={onDelete} />}
+          {can(member, 'project', 'update') && <IconButton label={t('editOf', { project: project.name })} icon={<Pencil className="size-4" />} onClick={onEdit} />}
+          {can(member, 'project', 'delete') && <IconButton label={t('deleteOf', { project: project.name })} icon={<Trash2 className="size-4" />} onClick={onDelete} />}
         </span>
       </div>
     </article>

@@ -99,7 +99,7 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
           <DialogClose>
             <Button variant="secondary">{t('cancel')}</Button>
           </DialogClose>
-          <Button type="submit" pending={send.isPending} pendingLabel={t(project ? 'saving' : 'creating')}>
+          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t(project ? 'saving' : 'creating')}>
             {t(project ? 'save' : 'create')}
           </Button>
         </>

@@ -10,8 +10,9 @@ export function AccountButton(props: ComponentProps<'button'>) {
   const t = useTranslations('shell');
   const user = useUser();
   return (
-    <button type="button" {...props} aria-label={t('account')} className="grid size-11 shrink-0 place-items-center rounded-full">
+    <button type="button" {...props} className="grid size-11 shrink-0 place-items-center rounded-full">
       <Avatar name={fullName(user)} initials={initialsOf(user)} src={user.avatar} decorative />
+      <span className="sr-only">{t('accountOf', { name: fullName(user) })}</span>
     </button>
   );
 }

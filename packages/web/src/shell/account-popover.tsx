@@ -18,10 +18,12 @@ export function AccountPopover() {
   const { choice, choose } = useTheme();
   return (
     <Popover label={t('account')} align="end" trigger={<AccountButton />}>
-      <div className="grid w-64 max-w-[80vw] gap-4 p-4">
+      <div className="grid w-60 max-w-[75vw] gap-4">
         <div className="grid justify-items-start gap-1.5">
           <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
-          <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel(user.role)}</span>
+          <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">
+            {roleLabel(user.role)}
+          </span>
         </div>
         <Segmented
           label={t('theme')}

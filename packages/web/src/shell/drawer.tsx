@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { QuickAction, Screen } from '../screens.ts';
+import type { QuickAction, Screen } from '../platform/screen.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Logo } from './logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface DrawerProps {

@@ -11,6 +11,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 
   override render() {
     const { error } = this.state;
-    return error ? <BrokenScreen error={error} reset={() => window.location.reload()} /> : this.props.children;
+    return error ? (
+      <BrokenScreen error={error} reset={() => window.location.reload()} />
+    ) : (
+      this.props.children
+    );
   }
 }

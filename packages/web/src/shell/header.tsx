@@ -39,7 +39,9 @@ function Account() {
   return (
     <div className="flex shrink-0 items-center gap-1">
       <bdi className="me-2 max-w-32 truncate font-medium lg:max-w-48">{name}</bdi>
-      <span className="t-xs me-2 shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel(user.role)}</span>
+      <span className="t-xs me-2 shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">
+        {roleLabel(user.role)}
+      </span>
       <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
       <ThemeToggle />
       <IconButton

@@ -1,33 +1,36 @@
-const WIDTH = 48;
-const HEIGHT = 22;
-const GAP = 3;
-const COURSES = [4, 5, 4];
+import { bricksOf } from '../ui/drawn-wall.tsx';
 
-/** A piece of wall with one brick missing in its middle course. Decoration. */
+const BRICKS = 4;
+const HEIGHT = 22;
+const GAP = 4;
+const COURSES = [0, 1, 2];
+
+/** A piece of wall with one brick missing in the middle. Decoration. */
 export function MissingBrick() {
+  const courses = COURSES.flatMap((course) =>
+    bricksOf(course + 1, BRICKS).map(({ x, width }) => ({ x, width, y: course * (HEIGHT + GAP) })),
+  );
+  const missing = courses.find(({ x, y }) => y > 0 && y < 2 * (HEIGHT + GAP) && x > 50);
   return (
-    <svg viewBox="0 0 204 75" width="204" height="75" aria-hidden="true" className="max-w-full rtl:-scale-x-100">
-      {COURSES.flatMap((count, course) =>
-        Array.from({ length: count }, (_, place) => {
-          const shifted = course === 1;
-          const edge = shifted && (place === 0 || place === count - 1);
-          const width = edge ? (WIDTH - GAP) / 2 : WIDTH;
-          const x = shifted ? (place === 0 ? 0 : (WIDTH - GAP) / 2 + GAP + (place - 1) * (WIDTH + GAP)) : place * (WIDTH + GAP);
-          const missing = course === 1 && place === 2;
-          return (
-            <rect
-              key={`${course}.${x}`}
-              x={x + 1}
-              y={course * (HEIGHT + GAP) + 1}
-              width={width}
-              height={HEIGHT}
-              rx="2"
-              className={missing ? 'fill-none stroke-line-strong' : 'fill-brick'}
-              strokeDasharray={missing ? '3 3' : undefined}
-            />
-          );
-        }),
-      )}
+    <svg
+      viewBox="-1 -1 174 76"
+      width="209"
+      height="91"
+      aria-hidden="true"
+      className="max-w-full rtl:-scale-x-100"
+    >
+      {courses.map((brick) => (
+        <rect
+          key={`${brick.x} ${brick.y}`}
+          x={brick.x}
+          y={brick.y}
+          width={brick.width}
+          height={HEIGHT}
+          rx="2"
+          className={brick === missing ? 'fill-none stroke-line-strong' : 'fill-brick'}
+          strokeDasharray={brick === missing ? '3 3' : undefined}
+        />
+      ))}
     </svg>
   );
 }

@@ -1,9 +1,10 @@
 import type { Project } from '@brick/domain/projects/contract';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentProject, useMay } from '../platform/current-project.ts';
 import type { UrlValues } from '../platform/search.ts';
-import type { QuickAction, Screen } from '../screens.ts';
+import type { QuickAction, Screen } from '../platform/screen.ts';
 import { isActive, keptSearch } from './nav-path.ts';
 
 interface NavigationProps {
@@ -11,6 +12,8 @@ interface NavigationProps {
   quickActions: readonly QuickAction[];
   /** Called when a link is followed: the drawer closes. */
   onFollow?: () => void;
+  /** Stands above the screens. */
+  head?: ReactNode;
 }
 
 const ENTRY =
@@ -24,10 +27,7 @@ interface EntryProps {
 
 function Entry({ screen, project, onFollow }: EntryProps) {
   const t = useTranslations('shell');
-  const active = isActive(
-    screen.paths,
-    useLocation({ select: ({ pathname }) => pathname }),
-  );
+  const active = isActive(screen.paths, useLocation({ select: ({ pathname }) => pathname }));
   const count = project && screen.count ? screen.count(project) : 0;
   const Icon = screen.icon;
   return (
@@ -39,7 +39,9 @@ function Entry({ screen, project, onFollow }: EntryProps) {
         aria-current={active ? 'page' : undefined}
         className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : ''}`}
       >
-        {active && <span aria-hidden="true" className="absolute inset-y-2 -start-3 w-[3px] rounded-e-[2px] bg-brick" />}
+        {active && (
+          <span aria-hidden="true" className="absolute inset-y-2 -start-3 w-[3px] rounded-e-[2px] bg-brick" />
+        )}
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 flex-1">{t(`nav.${screen.label}`)}</span>
         {count > 0 && (
@@ -55,7 +57,13 @@ function Entry({ screen, project, onFollow }: EntryProps) {
   );
 }
 
-function QuickActions({ actions, onFollow }: { actions: readonly QuickAction[]; onFollow: (() => void) | undefined }) {
+function QuickActions({
+  actions,
+  onFollow,
+}: {
+  actions: readonly QuickAction[];
+  onFollow: (() => void) | undefined;
+}) {
   const t = useTranslations('shell');
   const { project } = useSearch({ strict: false }) as UrlValues;
   if (actions.length === 0) return null;
@@ -67,7 +75,12 @@ function QuickActions({ actions, onFollow }: { actions: readonly QuickAction[]; 
       <ul className="grid gap-0.5">
         {actions.map(({ label, icon: Icon, to, search }) => (
           <li key={label}>
-            <Link to={to} search={{ ...(project ? { project } : {}), ...search } as never} onClick={onFollow} className={ENTRY}>
+            <Link
+              to={to}
+              search={{ ...(project ? { project } : {}), ...search } as never}
+              onClick={onFollow}
+              className={ENTRY}
+            >
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
               {t(`quick.${label}`)}
             </Link>
@@ -79,7 +92,7 @@ function QuickActions({ actions, onFollow }: { actions: readonly QuickAction[]; 
 }
 
 /** Screens and quick actions, as far as the user's role in the selected project opens them. */
-export function Navigation({ screens, quickActions, onFollow }: NavigationProps) {
+export function Navigation({ screens, quickActions, onFollow, head }: NavigationProps) {
   const t = useTranslations('shell');
   const { project } = useCurrentProject();
   const may = useMay();
@@ -88,20 +101,23 @@ export function Navigation({ screens, quickActions, onFollow }: NavigationProps)
   const main = open.filter(({ section }) => section === 'main');
   const account = open.filter(({ section }) => section === 'account');
   return (
-    <nav aria-label={t('navigation')} className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
-      <ul className="grid gap-0.5">
-        {main.map((screen) => (
-          <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
-        ))}
-      </ul>
-      <QuickActions actions={quickActions.filter(({ allow }) => may(...allow))} onFollow={onFollow} />
-      {account.length > 0 && (
-        <ul className="mt-auto grid gap-0.5 pt-6">
-          {account.map((screen) => (
+    <nav aria-label={t('navigation')} className="flex min-h-0 flex-1 flex-col">
+      {head}
+      <div className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
+        <ul className="grid gap-0.5">
+          {main.map((screen) => (
             <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
           ))}
         </ul>
-      )}
+        <QuickActions actions={quickActions.filter(({ allow }) => may(...allow))} onFollow={onFollow} />
+        {account.length > 0 && (
+          <ul className="mt-auto grid gap-0.5 pt-6">
+            {account.map((screen) => (
+              <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+            ))}
+          </ul>
+        )}
+      </div>
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import { ProjectContext, useCurrentProject, useMay } from '../platform/current-p
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from '../platform/waiting.tsx';
 
 interface ProjectGateProps {
   needs: Resource;
@@ -35,7 +35,11 @@ export function ProjectGate({ needs, title, children }: ProjectGateProps) {
           title={t('noProjectTitle')}
           text={t('noProjectText')}
           actions={
-            <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({ variant: 'primary' })}>
+            <Link
+              to="/projects"
+              search={{ new: '1' } as never}
+              className={buttonStyle({ variant: 'primary' })}
+            >
               {t('createProject')}
             </Link>
           }

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentProject, useRememberedProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
-import type { QuickAction, Screen } from '../screens.ts';
+import type { QuickAction, Screen } from '../platform/screen.ts';
 import { FormatContext } from '../ui/format-context.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Header } from './header.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { QuickAction, Screen } from '../screens.ts';
-import { Logo } from './logo.tsx';
+import type { QuickAction, Screen } from '../platform/screen.ts';
+import { Logo } from '../ui/logo.tsx';
 import { keptSearch } from './nav-path.ts';
 import { Navigation } from './navigation.tsx';
 
@@ -13,12 +13,17 @@ interface SidebarProps {
 export function Sidebar({ screens, quickActions }: SidebarProps) {
   return (
     <div className="sticky top-0 hidden h-dvh w-64 flex-col border-e border-line md:flex print:hidden">
-      <div className="flex h-16 shrink-0 items-center px-5.5">
-        <Link to="/dashboard" search={keptSearch as never} className="rounded">
-          <Logo />
-        </Link>
-      </div>
-      <Navigation screens={screens} quickActions={quickActions} />
+      <Navigation
+        screens={screens}
+        quickActions={quickActions}
+        head={
+          <div className="flex h-16 shrink-0 items-center px-5.5">
+            <Link to="/dashboard" search={keptSearch as never} className="rounded">
+              <Logo />
+            </Link>
+          </div>
+        }
+      />
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface ComboBoxProps {
   suggestions: readonly Suggestion[];
   loading?: boolean;
   onPick?: (suggestion: Suggestion) => void;
-  /** Said below the box when nothing is found: "It will be added as a new supplier". */
+  /** Said to screen readers when nothing is found: "It will be added as a new supplier". */
   emptyText?: string;
   name?: string;
   id?: string;
@@ -34,6 +34,7 @@ interface ComboBoxProps {
 }
 
 interface OptionsProps {
+  /** Of the list; its entries' are this and their number. */
   id: string;
   suggestions: readonly Suggestion[];
   at: number;
@@ -63,12 +64,36 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
   ));
 }
 
+function List(options: OptionsProps) {
+  const t = useTranslations('ui');
+  const container = useLayerRoot();
+  return (
+    <Popover.Portal container={container}>
+      <Popover.Content
+        id={options.id}
+        role="listbox"
+        aria-label={t('combo.suggestions')}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
+        // Leaving the box closes the list; a press inside of the box must not.
+        onInteractOutside={(event) => event.preventDefault()}
+        className={cx(layerStyle, 'max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto p-1')}
+      >
+        <Options {...options} />
+      </Popover.Content>
+    </Popover.Portal>
+  );
+}
+
 /** A text box that offers what others typed before. Arrows choose, Enter takes, Esc closes the list first. */
 export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, onBlur, suggestions, loading = false, onPick, emptyText, ref, ...rest } = props;
   const t = useTranslations('ui');
   const control = useFieldControl(rest);
-  const container = useLayerRoot();
   const listId = useId();
   const [wanted, setWanted] = useState(false);
   const [at, setAt] = useState(-1);
@@ -139,27 +164,11 @@ export function ComboBox(props: ComboBoxProps) {
           )}
         </span>
       </Popover.Anchor>
-      <span aria-live="polite" className={cx(emptyText && wanted && !open && !loading && value ? 't-sm text-ink-3' : 'sr-only')}>
+      {/* Heard, not seen: a line that goes when the box loses the focus would move what one is about to press. */}
+      <span aria-live="polite" className="sr-only">
         {wanted && (loading ? t('combo.searching') : open ? t('combo.count', { count: suggestions.length }) : value && emptyText)}
       </span>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          id={listId}
-          role="listbox"
-          aria-label={t('combo.suggestions')}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={(event) => event.preventDefault()}
-          // Leaving the box closes the list; a press inside of the box must not.
-          onInteractOutside={(event) => event.preventDefault()}
-          className={cx(layerStyle, 'max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto p-1')}
-        >
-          <Options id={listId} suggestions={suggestions} at={chosen} onPick={pick} />
-        </Popover.Content>
-      </Popover.Portal>
+      {open && <List id={listId} suggestions={suggestions} at={chosen} onPick={pick} />}
     </Popover.Root>
   );
 }

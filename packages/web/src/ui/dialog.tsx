@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth }}
             className={cx(
               dialogCard,
-              'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:animate-sheet sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100%-32px)] sm:rounded-lg',
+              'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:not-data-[state=closed]:animate-sheet sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100%-32px)] sm:rounded-lg',
             )}
           >
             <LayerRootContext value={content}>

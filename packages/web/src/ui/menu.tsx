@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { layerStyle, useLayerRoot } from './layer-root.tsx';
 
@@ -27,7 +27,7 @@ interface MenuContentProps {
   opener?: HTMLElement;
 }
 
-/** The entries, inside of a Radix menu's root. */
+/** The entries, inside of a Radix menu's root; to be drawn only while it is open. */
 export function MenuContent({ items, label, align = 'end', opener }: MenuContentProps) {
   const container = useLayerRoot();
   const chosen = useRef<MenuItem | null>(null);
@@ -92,12 +92,13 @@ interface MenuProps {
   align?: 'start' | 'end';
 }
 
-export function Menu({ trigger, label, items, align }: MenuProps) {
+export function Menu({ trigger, label, items, align = 'start' }: MenuProps) {
+  const [open, setOpen] = useState(false);
   return (
     // Not modal: a modal one locks the page's scrolling, and the page jumps by the width of its scrollbar.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <MenuContent items={items} label={label} {...(align ? { align } : {})} />
+      {open && <MenuContent items={items} label={label} align={align} />}
     </DropdownMenu.Root>
   );
 }

@@ -68,7 +68,7 @@ export function MoneyInput({ value, onChange, onBlur, currency, placeholder, ref
         value={typing ? typed : shownAmount(value, code, locale)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
-        className={cx(innerInputStyle, 'ps-1.5 [text-align:match-parent]')}
+        className={cx(innerInputStyle, 'ps-1.5 text-match-parent')}
       />
     </span>
   );

@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
 import { layerStyle, useLayerRoot } from './layer-root.tsx';
 
@@ -15,30 +15,35 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-export function Popover({ trigger, label, open, onOpenChange, align = 'start', className, children }: PopoverProps) {
+function Content({ label, align, className, children }: Pick<PopoverProps, 'label' | 'align' | 'className' | 'children'>) {
   const container = useLayerRoot();
-  const state = {
-    ...(open === undefined ? {} : { open }),
-    ...(onOpenChange === undefined ? {} : { onOpenChange }),
-  };
   return (
-    <RadixPopover.Root {...state}>
+    <RadixPopover.Portal container={container}>
+      <RadixPopover.Content
+        aria-label={label}
+        align={align ?? 'start'}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(
+          layerStyle,
+          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
+          className,
+        )}
+      >
+        {children}
+      </RadixPopover.Content>
+    </RadixPopover.Portal>
+  );
+}
+
+/** Something that opens beside its button and closes by Esc or a press elsewhere. */
+export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
+  const [own, setOwn] = useState(false);
+  const shown = open ?? own;
+  return (
+    <RadixPopover.Root open={shown} onOpenChange={onOpenChange ?? setOwn}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal container={container}>
-        <RadixPopover.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cx(
-            layerStyle,
-            'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
-            className,
-          )}
-        >
-          {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
+      {shown && <Content {...content} />}
     </RadixPopover.Root>
   );
 }

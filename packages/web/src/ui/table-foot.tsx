@@ -24,10 +24,10 @@ const STICKY = 'rule-total sticky bottom-(--sticky-bottom) z-(--z-sticky) font-b
 export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }: FootProps<Row>) {
   const summed = columns.filter((column) => total.cells[column.id] !== undefined);
   const label = (
-    <>
-      {total.label}
-      {total.note && <span className="t-sm ms-2 font-normal text-ink-2">{total.note}</span>}
-    </>
+    <span className="flex min-w-0 items-baseline gap-2">
+      <bdi>{total.label}</bdi>
+      {total.note && <bdi className="t-sm truncate leading-[inherit] text-ink-2">{total.note}</bdi>}
+    </span>
   );
   if (layout === 'cards') {
     return (
@@ -50,7 +50,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
     <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'grid grid-cols-(--tracks) rounded-b-lg bg-surface')}>
       <div
         role="gridcell"
-        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-13.5' : 'ps-3.5')}
+        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-14.5' : 'ps-3.5')}
         style={{ gridColumn: `1 / span ${Math.max(1, first) + lead}` }}
       >
         {label}

@@ -33,7 +33,14 @@ export interface RowViewProps<Row> {
 
 function Cell<Row>({ column, number, row, className, children }: { column: Column<Row>; number: number; row: Row | undefined; className: string; children?: ReactNode }) {
   return (
-    <div role="gridcell" aria-colindex={number} data-cell className={className}>
+    <div
+      role="gridcell"
+      aria-colindex={number}
+      data-cell
+      // A text is cut at its own end: an English name in an Arabic list would lose its beginning.
+      dir={column.align === 'end' ? undefined : 'auto'}
+      className={cx(column.align !== 'end' && 'text-match-parent', className)}
+    >
       {row === undefined ? <Skeleton className="h-3 w-3/5" /> : (children ?? column.render(row))}
     </div>
   );
@@ -43,16 +50,18 @@ function Tick<Row>({ index, row, name, layout, active, selected, onToggle }: Row
   const t = useTranslations('ui');
   if (selected === null) return null;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside names itself; the label only widens its target
-    <label role="gridcell" className={cx('grid h-full w-11 place-items-center', layout === 'cards' && '-ms-3 [grid-area:tick]')}>
-      <CheckMark
-        tabIndex={active ? 0 : -1}
-        disabled={row === undefined}
-        aria-label={t('table.select', { name })}
-        checked={selected}
-        onChange={(event) => onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
-      />
-    </label>
+    <div role="gridcell" className={cx('h-full', layout === 'cards' && '-ms-3 [grid-area:tick]')}>
+      {/* The whole cell is the box's target. */}
+      <label className="grid h-full w-11 place-items-center">
+        <CheckMark
+          tabIndex={active ? 0 : -1}
+          disabled={row === undefined}
+          aria-label={t('table.select', { name })}
+          checked={selected}
+          onChange={(event) => onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
+    </div>
   );
 }
 

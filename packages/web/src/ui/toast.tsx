@@ -21,7 +21,7 @@ export function Toaster() {
           {...(shown.duration === undefined ? {} : { duration: shown.duration })}
           onOpenChange={(open) => !open && dismissToast(shown.id)}
           className={cx(
-            'pointer-events-auto flex items-start gap-3 rounded-lg border py-3 ps-4 pe-2 shadow-dialog animate-drop select-none',
+            'pointer-events-auto flex items-center gap-3 rounded-lg border py-3 ps-4 pe-2 shadow-dialog not-data-[state=closed]:animate-drop select-none',
             'data-[swipe=cancel]:translate-y-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
             bad ? 'border-crimson bg-crimson text-paper' : 'border-ink bg-ink text-paper',
           )}

@@ -1,25 +1,27 @@
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactElement } from 'react';
-import { useLayerRoot } from './layer-root.tsx';
 
 interface TooltipProps {
   text: string;
-  /** One element that takes the focus. The tooltip adds nothing that its own name does not say. */
+  /** One element that takes the focus and says the same by its own name: the tooltip is for the eye alone. */
   children: ReactElement;
   side?: 'top' | 'bottom';
 }
 
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
-  const container = useLayerRoot();
   return (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal container={container}>
+      {/* Without this, assistive technology would read the name and then the same again as a description. */}
+      <RadixTooltip.Trigger asChild aria-describedby={undefined}>
+        {children}
+      </RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
         <RadixTooltip.Content
+          aria-hidden="true"
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="t-sm z-(--z-toast) max-w-70 animate-fade rounded bg-ink px-2 py-1 text-paper print:hidden"
+          className="t-sm z-(--z-toast) max-w-70 not-data-[state=closed]:animate-fade rounded bg-ink px-2 py-1 text-paper print:hidden"
         >
           {text}
         </RadixTooltip.Content>

@@ -41,15 +41,22 @@ async function connectOnce(config: ClientConfig): Promise<Client> {
   }
 }
 
-/** Connects, trying again for up to `patienceMs` while the server is not there or not ready. */
-export async function connectPatiently(config: ClientConfig, patienceMs: number): Promise<Client> {
+/**
+ * Connects, trying again for up to `patienceMs` while the server is not there or not ready, as long as
+ * `isWorthIt` says so.
+ */
+export async function connectPatiently(
+  config: ClientConfig,
+  patienceMs: number,
+  isWorthIt: () => boolean = () => true,
+): Promise<Client> {
   const end = performance.now() + patienceMs;
   for (;;) {
     const left = Math.max(1, Math.ceil(end - performance.now()));
     try {
       return await connectOnce({ ...config, connectionTimeoutMillis: left });
     } catch (error) {
-      if (!mayPass(error) || performance.now() + RETRY_MS > end) throw error;
+      if (!mayPass(error) || performance.now() + RETRY_MS > end || !isWorthIt()) throw error;
     }
     await sleep(RETRY_MS);
   }

@@ -54,8 +54,11 @@ async function requireOurs(place: Place, port: number, client: Client): Promise<
   if (!folder || realpathSync(folder) !== realpathSync(place.cluster)) throw notOurs(place, port);
 }
 
-/** Connects as the keeper of this process. Throws StartupProblem if another server answers on the port. */
-export async function connectKeeper(place: Place, port: number): Promise<Keeper> {
+/**
+ * Connects as the keeper of this process, as long as the server `isThere`. Throws StartupProblem if it does not
+ * answer or another server answers on the port.
+ */
+export async function connectKeeper(place: Place, port: number, isThere: () => boolean): Promise<Keeper> {
   const { pid, mark } = ownIdentity();
   let client: Client;
   let socket = new Socket();
@@ -74,6 +77,7 @@ export async function connectKeeper(place: Place, port: number): Promise<Keeper>
         application_name: `${NAME} ${pid} ${mark.replace(/\W+/g, '-')}`.slice(0, 63),
       },
       PATIENCE_MS,
+      isThere,
     );
   } catch (error) {
     throw errorCode(error).startsWith('28') ? notOurs(place, port, error) : silent(place, port, error);

@@ -121,6 +121,18 @@ describe('the built-in database', { timeout: TIMEOUT }, () => {
     expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  test('is started once the last process of a killed server has gone, though the application was killed too', async () => {
+    const killed = world.start(dataDir);
+    const { url } = await killed.told;
+    const busy = ask(url, LONG_QUERY).catch((error) => error);
+    while ((await ask(url, `SELECT FROM pg_stat_activity WHERE query = '${LONG_QUERY}'`)).length === 0);
+    await kill(killed);
+    process.kill(serverPid(clusterOf(dataDir)) ?? 0, 'SIGKILL');
+    const database = await world.open(dataDir);
+    await busy;
+    expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   test('recovers from the death of one of its processes, and is watched again after it', async () => {
     const { url } = await world.open(dataDir);
     for (const round of [1, 2]) {

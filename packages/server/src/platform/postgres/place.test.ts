@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closedFolder, startedByRoot, unprivilegedAccount } from './account.ts';
@@ -74,6 +83,19 @@ describe('started by root', { timeout: TIMEOUT }, () => {
     expect(homes[0]).not.toBe(homes[1]);
     expect(homes[0]).toBe(homes[2]);
     expect(readFileSync(path.join(one, 'postgres-location.txt'), 'utf8')).toBe(`${homes[0]}\n`);
+  });
+
+  test('a data folder never takes a database that another one left behind at its path', () => {
+    const closed = world.folder();
+    const [gone, kept] = [path.join(closed, 'gone'), path.join(closed, 'kept')];
+    const [left, own] = [preparePlace(gone), preparePlace(kept)];
+    world.alsoRemoves(left.home);
+    world.alsoRemoves(own.home);
+    mkdirSync(left.cluster);
+    writeFileSync(path.join(left.cluster, 'PG_VERSION'), '18\n');
+    rmSync(gone, { recursive: true });
+    renameSync(kept, gone);
+    expect(() => preparePlace(gone)).toThrow(`was left in ${own.home}`);
   });
 
   test('a closed folder is found wherever it lies on the way', () => {

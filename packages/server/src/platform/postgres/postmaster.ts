@@ -39,11 +39,14 @@ function readPidFile(place: Place): string[] | null {
   }
 }
 
-/** The server that runs on the cluster now, or null. A postmaster.pid left by a dead one counts as none. */
-export function findPostmaster(place: Place): Postmaster | null {
+/**
+ * The server that runs on the cluster now, or null. A postmaster.pid left by a dead one counts as none.
+ * `child` is the number of a process that is known to be it, where this process has started it.
+ */
+export function findPostmaster(place: Place, child?: number): Postmaster | null {
   const lines = readPidFile(place);
   const pid = Math.abs(Number(lines?.[0]));
-  if (!lines || !Number.isSafeInteger(pid) || pid === 0 || !servesCluster(pid, place.cluster)) return null;
+  if (!lines || !(pid > 0) || !(pid === child || servesCluster(pid, place.cluster))) return null;
   const status = lines[7]?.trim();
   return {
     pid,
@@ -70,6 +73,8 @@ function clearReusedPid(place: Place): void {
 }
 
 interface Launch {
+  /** The number of the server's process, unless another program started it for us. */
+  child: number | undefined;
   /** Set once the launched program has ended. */
   ended: { error: Error | null } | null;
 }
@@ -91,7 +96,7 @@ function launch(place: Place, binaries: Binaries, port: number): Launch {
   });
   closeSync(output);
   child.unref();
-  const launched: Launch = { ended: null };
+  const launched: Launch = { child: program === binaries.postgres ? child.pid : undefined, ended: null };
   child.on('error', (error) => {
     launched.ended = { error: cannotRun(place, program, error) };
   });
@@ -132,7 +137,7 @@ async function becomesReady(
 ): Promise<Postmaster | null> {
   const remind = reminder(log);
   for (;;) {
-    const found = findPostmaster(place);
+    const found = findPostmaster(place, launched.ended ? undefined : launched.child);
     if (found?.status === 'ready') return found;
     if (launched.ended?.error) throw launched.ended.error;
     if (launched.ended) return null;

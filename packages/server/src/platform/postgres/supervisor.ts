@@ -20,6 +20,7 @@ import { orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
 
 const LONGEST_PAUSE_MS = 2_000;
 const PORT_ATTEMPTS = 20;
+const ATTACH_ATTEMPTS = 5;
 
 function rememberedPort(place: Place): number | null {
   try {
@@ -88,22 +89,30 @@ export class Supervisor {
 
   /** Makes sure that the server runs and connects the keeper; a fixed port is never given up for another. */
   private async attach(fixedPort: number | null): Promise<Keeper> {
-    const postmaster = await settledPostmaster(this.place, this.log);
-    this.port = postmaster?.port ?? (await this.start(fixedPort));
-    const keeper = await connectKeeper(this.place, this.port);
-    keeper.client.once('end', () => this.lost(keeper));
-    this.keeper = keeper;
-    return keeper;
+    for (let attempt = 1; ; attempt += 1) {
+      const postmaster = (await settledPostmaster(this.place, this.log)) ?? (await this.start(fixedPort));
+      const isThere = () => findPostmaster(this.place)?.pid === postmaster.pid;
+      try {
+        const keeper = await connectKeeper(this.place, postmaster.port, isThere);
+        keeper.client.once('end', () => this.lost(keeper));
+        this.keeper = keeper;
+        this.port = postmaster.port;
+        return keeper;
+      } catch (error) {
+        // A killed server is still listed for a moment, and its postmaster.pid still calls it ready.
+        if (isThere() || attempt === ATTACH_ATTEMPTS) throw error;
+      }
+    }
   }
 
-  private async start(fixedPort: number | null): Promise<number> {
+  private async start(fixedPort: number | null): Promise<Postmaster> {
     const wanted = fixedPort ?? rememberedPort(this.place) ?? (await newPort());
     trimServerLog(this.place);
     try {
-      await startPostmaster(this.place, this.binaries, wanted, this.log);
+      const started = await startPostmaster(this.place, this.binaries, wanted, this.log);
       this.launched = true;
       writeFileSync(this.place.port, `${wanted}\n`);
-      return wanted;
+      return started;
     } catch (error) {
       if (!(error instanceof PortTaken)) throw error;
       if (fixedPort !== null) {
@@ -172,9 +181,9 @@ export class Supervisor {
     rmSync(this.place.inUse, { force: true });
   }
 
-  private async othersRemain({ port }: Postmaster): Promise<boolean> {
+  private async othersRemain({ pid, port }: Postmaster): Promise<boolean> {
     try {
-      this.keeper ??= await connectKeeper(this.place, port);
+      this.keeper ??= await connectKeeper(this.place, port, () => findPostmaster(this.place)?.pid === pid);
       // Unreferenced, the connection would let the process end before the answer has come.
       this.keeper.socket.ref();
       return await hasOtherKeepers(this.keeper);

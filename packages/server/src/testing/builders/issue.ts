@@ -1,3 +1,4 @@
+import { priorityOf } from '@brick/domain/issues/rules';
 import type { issues } from '../../schema/issues.ts';
 
 export type NewIssue = typeof issues.$inferInsert;
@@ -8,9 +9,9 @@ export function buildIssue(fields: Pick<NewIssue, 'projectId' | 'reportedBy'> & 
   return {
     title: 'Crack in retaining wall',
     severity,
-    priority: severity,
     status: 'open',
     updatedAt: fields.createdAt,
     ...fields,
+    priority: priorityOf({ severity }, fields.priority ?? null),
   };
 }

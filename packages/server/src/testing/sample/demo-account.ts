@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
 import { findAccount, insertAccount } from '../../auth/account.ts';
+import { record } from '../../platform/activity.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { insertProject, listOfMember } from '../../projects/store.ts';
@@ -45,6 +46,21 @@ async function demoAccount(connection: Connection, wanted: string | undefined) {
   return { account, password };
 }
 
+async function addManyProject(connection: Connection, ownerId: number) {
+  const fields = { name: MANY_NAME, totalBudget: '300000000.00' };
+  const project = await insertProject(connection, { ...fields, ownerId });
+  const { id } = project;
+  await record(connection, {
+    projectId: id,
+    actorId: ownerId,
+    entity: 'project',
+    entityId: id,
+    action: 'created',
+    after: fields,
+  });
+  return project;
+}
+
 /**
  * Makes the account `demo` if there is none, gives it the sample project if it has none, and adds generated expenses
  * if any are wanted. Run it inside a transaction.
@@ -63,9 +79,7 @@ export async function seedDemo(
   if (expenses > 0) {
     // Hundreds of thousands of rows take longer than any request may.
     await connection.rows(sql`set local statement_timeout = 0`);
-    const project =
-      own.find(({ name }) => name === MANY_NAME) ??
-      (await insertProject(connection, { name: MANY_NAME, totalBudget: '300000000.00', ownerId }));
+    const project = own.find(({ name }) => name === MANY_NAME) ?? (await addManyProject(connection, ownerId));
     await addManyExpenses(connection, { projectId: project.id, ownerId, count: expenses, today });
   }
   return { username: account.username, password, addedSample };

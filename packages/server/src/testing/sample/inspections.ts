@@ -1,3 +1,5 @@
+import type { Result } from '@brick/domain/inspections/contract';
+import { reportNumberOf } from '@brick/domain/inspections/rules';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildInspection, type NewInspection } from '../builders/inspection.ts';
 import type { Place } from './place.ts';
@@ -10,7 +12,7 @@ interface SampleInspection {
   inspectionType: string;
   location: string;
   assignedTo: string;
-  result: 'passed' | 'failed' | 'pending';
+  result: Result;
   /** Days ahead of the visit at which it was asked for. */
   notice?: number;
   observations?: string;
@@ -113,7 +115,7 @@ export function sampleInspections({ projectId, ownerId, days }: Place): NewInspe
   return INSPECTIONS.map(({ daysAgo, notice = USUAL_NOTICE, ...inspection }, index) =>
     buildInspection({
       ...inspection,
-      reportNumber: `INS-${String(index + 1).padStart(4, '0')}`,
+      reportNumber: reportNumberOf(index + 1),
       projectId,
       createdBy: ownerId,
       scheduledDate: days.day(daysAgo),

@@ -1,9 +1,8 @@
+import type { Level } from '@brick/domain/issues/contract';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildIssue, type NewIssue } from '../builders/issue.ts';
 import type { Place } from './place.ts';
 import { SUPPLIERS } from './suppliers.ts';
-
-type Level = 'low' | 'medium' | 'high';
 
 interface SampleIssue {
   daysAgo: number;

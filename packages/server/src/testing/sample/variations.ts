@@ -1,4 +1,5 @@
 import type { Phase } from '@brick/domain/phases/phases';
+import type { Decision } from '@brick/domain/variations/contract';
 import { buildVariation, type NewVariation } from '../builders/variation.ts';
 import type { Place } from './place.ts';
 
@@ -9,7 +10,7 @@ interface SampleVariation {
   affectedPhase: Phase;
   extraCost: string;
   timeImpactDays: number;
-  decision?: { status: 'approved' | 'rejected'; daysAgo: number; note: string; agreedAmount?: string };
+  decision?: { status: Decision; daysAgo: number; note: string; agreedAmount?: string };
 }
 
 const VARIATIONS: readonly SampleVariation[] = [

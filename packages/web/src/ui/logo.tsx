@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { BrickMark } from '../ui/brick-mark.tsx';
+import { BrickMark } from './brick-mark.tsx';
 
 /** Mark and name. */
 export function Logo({ size = 26 }: { size?: number }) {

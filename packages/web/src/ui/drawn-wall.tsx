@@ -4,7 +4,7 @@ export interface Course {
   marked: number;
 }
 
-interface BrickWallProps {
+interface DrawnWallProps {
   /** From the bottom up. */
   courses: readonly Course[];
   /** Whole bricks in a course. */
@@ -36,7 +36,8 @@ interface Brick {
 /** Running bond: every second course begins and ends with half a brick. */
 export function bricksOf(course: number, count: number): Brick[] {
   const half = (WIDTH - GAP) / 2;
-  if (course % 2 === 1) return Array.from({ length: count }, (_, place) => ({ x: place * (WIDTH + GAP), width: WIDTH }));
+  if (course % 2 === 1)
+    return Array.from({ length: count }, (_, place) => ({ x: place * (WIDTH + GAP), width: WIDTH }));
   return Array.from({ length: count + 1 }, (_, place) => ({
     x: place === 0 ? 0 : half + GAP + (place - 1) * (WIDTH + GAP),
     width: place === 0 || place === count ? half : WIDTH,
@@ -53,7 +54,7 @@ function look(place: number, { laid, marked }: Course): string {
 }
 
 /** A drawn wall. Decoration: what it shows is said in words beside it. */
-export function BrickWall({ courses, bricks, className }: BrickWallProps) {
+export function DrawnWall({ courses, bricks, className }: DrawnWallProps) {
   const width = bricks * (WIDTH + GAP) - GAP;
   const height = courses.length * (HEIGHT + GAP) - GAP;
   return (

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeBrowser, findings, picture, visit } from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'x'.repeat(3000)}`) };
+
+describe('the main job', () => {
+  it('goes from the landing page to a project whose money one can see', async () => {
+    const { page, complaints, context } = await visit();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await page.getByRole('textbox', { name: 'Username' }).fill('main-job');
+    await page.getByRole('textbox', { name: /First name/ }).fill('Thato');
+    await page.getByRole('textbox', { name: /Last name/ }).fill('Kgosi');
+    await page.locator('input[autocomplete="new-password"]').fill('mortar-and-lime');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.getByText('Account created!').first().waitFor();
+
+    await page.getByRole('link', { name: 'Projects' }).first().click();
+    await page.getByRole('button', { name: 'Create New Project' }).click();
+    await page.getByRole('textbox', { name: /Project Name/ }).fill('Mokolodi Ridge House');
+    await page.getByRole('textbox', { name: /Location/ }).fill('Plot 412\nMokolodi');
+    await page.getByRole('textbox', { name: /Total Budget/ }).fill('2,400,000');
+    await page.getByRole('button', { name: 'Create Project' }).click();
+    await page.getByText('Project created successfully').first().waitFor();
+    await page.getByRole('heading', { name: 'Mokolodi Ridge House' }).waitFor();
+
+    await page.getByRole('link', { name: 'Add Expense' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Item/ }).fill('Ready-mix concrete 30 MPa');
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('18,400.50');
+    await dialog.getByRole('combobox', { name: /^Phase/ }).selectOption('foundation');
+    await dialog.getByRole('combobox', { name: /^Supplier/ }).fill('Kalahari Cement');
+    await dialog.locator('input[type=file]').first().setInputFiles(receipt);
+    await dialog.getByRole('link', { name: 'receipt.pdf' }).waitFor();
+    await dialog.getByRole('button', { name: 'Add Expense' }).click();
+    await page.getByText('Expense added successfully').first().waitFor();
+    await page.getByText('$18,400.50').first().waitFor();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: /Actions/ })
+        .first()
+        .click()
+        .then(() => page.getByRole('menuitem', { name: 'Download receipt' }).click()),
+    ]);
+    expect(download.suggestedFilename()).toBe('receipt.pdf');
+
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByText('$18,401 spent, 1%').waitFor();
+    await page.getByRole('heading', { name: 'Construction Phases' }).waitFor();
+    await picture(page, 'main-job');
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('can be done with the keyboard alone', async () => {
+    const { page, context } = await visit();
+    await page.goto('/auth');
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.getByRole('tab', { name: 'Sign In' }).focus();
+    await press('ArrowRight');
+    await page.getByRole('heading', { name: 'Create account' }).waitFor();
+    await press('Tab', 'Tab');
+    await page.keyboard.type('keyboard-only');
+    await press('Tab', 'Tab', 'Tab', 'Tab');
+    await page.keyboard.type('mortar-and-lime');
+    await press('Enter');
+    await page.waitForURL(/\/dashboard/);
+    await page.goto('/projects?new=1');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Keyboard House');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Keyboard House' }).waitFor();
+    await page.goto('/expenses?add=1');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('Sand');
+    await press('Tab');
+    await page.keyboard.type('120.75');
+    await press('Tab');
+    await page.keyboard.type('Foun');
+    await press('Tab', 'Enter');
+    await page.getByText('Expense added successfully').first().waitFor();
+    // A row opens with Enter and closes with Escape.
+    await page.getByRole('row', { name: /Sand/ }).focus();
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Edit Expense' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});

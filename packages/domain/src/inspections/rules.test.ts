@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { RESULTS } from './contract.ts';
+import { FLOW, inspectionFigures, mustMayChange, mustMayRecord, reportNumberOf } from './rules.ts';
+
+const pending = { createdBy: 7, result: 'pending' as const };
+const passed = { createdBy: 7, result: 'passed' as const };
+
+describe('the number of a report', () => {
+  it('has four digits and grows beyond them', () => {
+    expect([1, 42, 9999, 10_000].map(reportNumberOf)).toEqual(['INS-0001', 'INS-0042', 'INS-9999', 'INS-10000']);
+  });
+});
+
+describe('a result', () => {
+  it('never leads to itself', () => {
+    for (const result of RESULTS) expect(FLOW[result]).not.toContain(result);
+  });
+
+  it('is not for a contractor to record, and neither is the inspector for him to name', () => {
+    const contractor = { userId: 7, role: 'contractor' as const };
+    expect(() => mustMayRecord(contractor, { result: 'pending', inspectorId: null })).not.toThrow();
+    expect(() => mustMayRecord(contractor, { result: 'passed' })).toThrow(/stays pending/);
+    expect(() => mustMayRecord(contractor, { inspectorId: 7 })).toThrow(/inspector/);
+  });
+});
+
+describe('an engineer', () => {
+  const engineer = { userId: 7, role: 'engineer' as const };
+  const colleague = { userId: 8, role: 'engineer' as const };
+
+  it('changes an inspection of his own until it has a result', () => {
+    expect(() => mustMayChange(engineer, pending, { location: 'Gable B' }, ['location'])).not.toThrow();
+    expect(() => mustMayChange(engineer, passed, { location: 'Gable B' }, ['location'])).toThrow(/has its result/);
+  });
+
+  it('records the result of anybody’s inspection with what was found, and nothing else of it', () => {
+    const found = { result: 'failed' as const, observations: 'Bracing missing' };
+    expect(() => mustMayChange(colleague, pending, found, ['result', 'observations'])).not.toThrow();
+    expect(() => mustMayChange(colleague, pending, { inspectorId: 8 }, ['inspectorId'])).not.toThrow();
+    expect(() => mustMayChange(colleague, pending, found, ['result', 'location'])).toThrow(/You can record the result/);
+    expect(() => mustMayChange(colleague, pending, { observations: 'None' }, ['observations'])).toThrow();
+    expect(() => mustMayChange(colleague, pending, {}, [])).toThrow();
+  });
+});
+
+describe('the figures of inspections', () => {
+  it('count the pass rate of all inspections, pending ones too, and none without any', () => {
+    expect(inspectionFigures({ passed: 2, failed: 1, pending: 1 })).toMatchObject({ total: 4, passRate: 50 });
+    expect(inspectionFigures({ passed: 0, failed: 0, pending: 0 }).passRate).toBeNull();
+  });
+});

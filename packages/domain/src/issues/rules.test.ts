@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { ISSUE_STATUSES } from './contract.ts';
+import { FLOW, issueFigures, mustMayChange, resolvedAtAfter } from './rules.ts';
+
+const NOW = '2026-03-18T07:30:00.000Z';
+const EARLIER = '2026-03-01T07:30:00.000Z';
+const reportedBySeven = { reportedBy: 7, assignedToId: 9, status: 'open' as const };
+
+describe('the status of an issue', () => {
+  it('never leads from a status to itself and leaves none without a way on', () => {
+    for (const status of ISSUE_STATUSES) {
+      expect(FLOW[status]).not.toContain(status);
+      expect(FLOW[status].length).toBeGreaterThan(0);
+    }
+  });
+
+  it('resolved notes when, once, and reopened forgets it', () => {
+    expect(resolvedAtAfter({ status: 'open', resolvedAt: null }, 'resolved', NOW)).toBe(NOW);
+    expect(resolvedAtAfter({ status: 'resolved', resolvedAt: EARLIER }, 'resolved', NOW)).toBe(EARLIER);
+    expect(resolvedAtAfter({ status: 'resolved', resolvedAt: EARLIER }, 'open', NOW)).toBeNull();
+    expect(resolvedAtAfter(null, 'resolved', NOW)).toBe(NOW);
+  });
+});
+
+describe('a contractor', () => {
+  const reporter = { userId: 7, role: 'contractor' as const };
+  const assignee = { userId: 9, role: 'contractor' as const };
+
+  it('changes anything in an issue of his own', () => {
+    expect(() => mustMayChange(reporter, reportedBySeven, ['title', 'status'])).not.toThrow();
+  });
+
+  it('changes only the status of an issue that is assigned to him', () => {
+    expect(() => mustMayChange(assignee, reportedBySeven, ['status'])).not.toThrow();
+    expect(() => mustMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(/you can change its status/);
+  });
+
+  it('changes only the status of his own once it is resolved', () => {
+    const resolved = { ...reportedBySeven, assignedToId: 7, status: 'resolved' as const };
+    expect(() => mustMayChange(reporter, resolved, ['status'])).not.toThrow();
+    expect(() => mustMayChange(reporter, resolved, ['title'])).toThrow();
+  });
+});
+
+describe('the figures of issues', () => {
+  it('show no resolution rate where there are no issues', () => {
+    expect(issueFigures({ open: 0, inProgress: 0, resolved: 0, openHighPriority: 0 }).resolutionRate).toBeNull();
+  });
+
+  it('count a resolution rate of all issues', () => {
+    expect(issueFigures({ open: 1, inProgress: 1, resolved: 1, openHighPriority: 1 })).toMatchObject({ total: 3, resolutionRate: 33.3 });
+  });
+});

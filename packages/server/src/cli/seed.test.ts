@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const program = fileURLToPath(new URL('./seed.ts', import.meta.url));
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+interface Ended {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** Runs the command as npm does, on the test's database. */
+function seed(args: readonly string[] = [], settings: Record<string, string> = {}): Promise<Ended> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: server.pool.options.connectionString,
+    DATA_DIR: server.filesFolder,
+    PORT: '5077',
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      { env, cwd: path.dirname(program) },
+      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });
+}
+
+// Every run is a process of its own, which takes its time on a busy machine.
+describe('npm run seed', { timeout: 60_000 }, () => {
+  it('says where to sign in, with a password that works and is shown once', async () => {
+    const first = await seed();
+    expect(first).toMatchObject({ code: 0, complained: '' });
+    expect(first.said).toContain('Open http://127.0.0.1:5077/auth and sign in');
+    const password = /password {2}(\S{16})\n/.exec(first.said)?.[1];
+    expect((await server.visitor().post('/api/login', { username: 'demo', password })).status).toBe(200);
+    const again = await seed([], { SEED_PASSWORD: 'mortar and lime' });
+    expect(again.code).toBe(0);
+    expect(again.said).toContain('as it was: the account was there already');
+    expect(again.said).not.toContain('mortar');
+  });
+
+  it.each([
+    [
+      'a count that is none',
+      ['--expenses', 'many'],
+      {},
+      '--expenses takes a whole number from 1 to 1000000, not "many".',
+    ],
+    ['an option that it lacks', ['--rows', '5'], {}, 'npm run seed -- --help'],
+    [
+      'a password that the sign-up screen would refuse',
+      [],
+      { SEED_PASSWORD: 'short' },
+      'SEED_PASSWORD must have 6 to 1024 characters.',
+    ],
+  ])('refuses %s in a sentence', async (_what, args, settings, sentence) => {
+    const { code, complained } = await seed(args, settings);
+    expect(code).toBe(1);
+    expect(complained.trim().split('\n')).toHaveLength(1);
+    expect(complained).toContain(sentence);
+  });
+
+  it('explains itself', async () => {
+    expect((await seed(['--help'])).said).toContain('--expenses N');
+  });
+});

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let engineer: Person;
+let contractor: Person;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  engineer = await joinAs(server, project, 'engineer');
+  contractor = await joinAs(server, project, 'contractor');
+});
+afterAll(() => server.stop());
+
+const footing = {
+  inspectionType: 'Reinforcement before concrete',
+  phase: 'foundation',
+  scheduledDate: '2026-03-18',
+  location: 'Gridlines A to F',
+  assignedTo: 'Council building inspector',
+  observations: '',
+  result: 'pending',
+};
+
+async function schedule(person: Person, fields: object = {}, site = project) {
+  const { status, body } = await person.post(`/api/projects/${site}/inspections`, { ...footing, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52];
+
+async function photoOf(person: Person): Promise<string> {
+  const bytes = new Uint8Array([...PNG, ...randomBytes(64)]);
+  const { status, body } = await person.upload(bytes, 'footing.png', 'image/png');
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.url;
+}
+
+describe('scheduling an inspection', () => {
+  it('gives it the next number of its project, and whoever schedules it inspects', async () => {
+    const site = await addProjectOf(owner);
+    expect(await schedule(owner, {}, site)).toMatchObject({
+      ...footing,
+      observations: null,
+      reportNumber: 'INS-0001',
+      inspectorId: owner.id,
+      inspectorName: owner.username,
+      assignedToId: null,
+      beforePhotosUrls: [],
+      afterPhotosUrls: [],
+      adviceInstructions: null,
+      createdBy: owner.id,
+      version: 1,
+    });
+    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0002');
+    expect((await schedule(owner, {}, await addProjectOf(owner))).reportNumber).toBe('INS-0001');
+  });
+
+  it('fifty times at the same moment gives fifty different numbers without a gap', async () => {
+    const site = await addProjectOf(owner);
+    const made = await Promise.all(Array.from({ length: 50 }, () => schedule(owner, {}, site)));
+    const numbers = made.map(({ reportNumber }) => reportNumber).sort();
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => `INS-${String(index + 1).padStart(4, '0')}`));
+  });
+
+  it('never gives the number of a deleted report again', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = await schedule(owner, {}, site);
+    expect((await owner.delete(`/api/inspections/${id}`)).status).toBe(204);
+    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0002');
+    expect((await owner.post(`/api/inspections/${id}/restore`)).body.reportNumber).toBe('INS-0001');
+    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0003');
+  });
+
+  it('takes observations under either name', async () => {
+    expect((await schedule(owner, { observations: undefined, observationNotes: 'Cover 30 mm' })).observations).toBe('Cover 30 mm');
+    const { id } = await schedule(owner, { observations: 'Cover 50 mm', observationNotes: 'Cover 30 mm' });
+    const change = async (fields: object) => (await owner.patch(`/api/inspections/${id}`, fields)).body.observations;
+    expect(await change({ location: 'Gridline C' })).toBe('Cover 50 mm');
+    expect(await change({ observationNotes: 'Laps short' })).toBe('Laps short');
+    expect(await change({ observationNotes: '' })).toBeNull();
+  });
+
+  it.each([
+    ['no phase', { phase: '' }, 'phase', 'Choose one of the eight phases'],
+    ['a day that does not exist', { scheduledDate: '2026-02-30' }, 'scheduledDate', 'Enter a date that exists, as yyyy-MM-dd'],
+    ['an unknown result', { result: 'approved' }, 'result', 'Choose one of the offered values'],
+    ['a location of 256 characters', { location: 'x'.repeat(256) }, 'location', 'Use at most 255 characters'],
+    ['a photo from elsewhere', { beforePhotosUrls: ['https://elsewhere.example/x.png'] }, 'beforePhotosUrls.0', 'Upload the file here first'],
+    ['a photo that nobody uploaded', { afterPhotosUrls: [`/api/files/${'a'.repeat(22)}`] }, 'afterPhotosUrls', 'Upload the file here first'],
+    ['21 photos', { afterPhotosUrls: Array.from({ length: 21 }, (_, i) => `/api/files/${String(i).padStart(22, 'a')}`) }, 'afterPhotosUrls', 'Use at most 20 entries'],
+    ['an inspector who is no member', { inspectorId: 999_999 }, 'inspectorId', 'Choose a member of this project'],
+  ])('refuses %s with a sentence beside the field, and uses no number up', async (_what, wrong, field, sentence) => {
+    const site = await addProjectOf(owner);
+    const { status, body } = await owner.post(`/api/projects/${site}/inspections`, { ...footing, ...wrong });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: sentence });
+    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0001');
+  });
+});
+
+describe('a contractor’s request', () => {
+  it('stays pending and names no inspector', async () => {
+    expect(await schedule(contractor)).toMatchObject({ result: 'pending', inspectorId: null, inspectorName: null });
+    for (const wrong of [{ result: 'passed' }, { inspectorId: contractor.id }]) {
+      expect((await contractor.post(`/api/projects/${project}/inspections`, { ...footing, ...wrong })).status).toBe(403);
+    }
+    const { id } = await schedule(contractor);
+    expect((await contractor.patch(`/api/inspections/${id}`, { result: 'passed' })).status).toBe(403);
+    expect((await contractor.patch(`/api/inspections/${id}`, { location: 'Elsewhere' })).status).toBe(403);
+    expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({ result: 'pending', version: 1 });
+  });
+
+  it('gets its result, with what was found, from an engineer, who then is its inspector', async () => {
+    const { id } = await schedule(contractor);
+    expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Elsewhere' })).status).toBe(403);
+    expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed', location: 'Elsewhere' })).status).toBe(403);
+    expect((await engineer.patch(`/api/inspections/${id}`, {})).status).toBe(403);
+    const { status, body } = await engineer.patch(`/api/inspections/${id}`, { result: 'failed', observations: 'Two laps are short' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: 'failed', observations: 'Two laps are short', inspectorId: engineer.id, version: 2 });
+  });
+});
+
+describe('rights', () => {
+  it('an engineer edits his own inspection until it has a result, and records another result after', async () => {
+    const { id } = await schedule(engineer);
+    expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C' })).status).toBe(200);
+    expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed' })).status).toBe(200);
+    expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline D' })).status).toBe(403);
+    expect((await engineer.patch(`/api/inspections/${id}`, { result: 'passed', observations: 'Laps lengthened' })).status).toBe(200);
+    expect((await engineer.delete(`/api/inspections/${id}`)).status).toBe(403);
+    expect((await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D' })).status).toBe(200);
+  });
+
+  it.each(['quantity_surveyor', 'interior_designer', 'viewer'])('a %s reads alone', async (role) => {
+    const reader = await joinAs(server, project, role);
+    const { id } = await schedule(owner);
+    expect((await reader.get(`/api/inspections/${id}`)).status).toBe(200);
+    expect((await reader.get(`/api/inspections/${id}/versions`)).status).toBe(200);
+    expect((await reader.patch(`/api/inspections/${id}`, { result: 'passed' })).status).toBe(403);
+    expect((await reader.patch(`/api/inspections/${id}`, { phase: 'attic' })).status).toBe(403);
+    expect((await reader.post(`/api/projects/${project}/inspections`, footing)).status).toBe(403);
+    expect((await reader.delete(`/api/inspections/${id}`)).status).toBe(403);
+  });
+
+  it('a stranger finds nothing', async () => {
+    const stranger = await signUp(server, 'stranger');
+    const { id } = await schedule(owner);
+    for (const path of [`/api/inspections/${id}`, `/api/inspections/${id}/versions`, `/api/projects/${project}/inspections`]) {
+      expect((await stranger.get(path)).status).toBe(404);
+      expect((await server.visitor().get(path)).status).toBe(401);
+    }
+  });
+
+  it('an inspector is a member, named by who may record results', async () => {
+    const inspector = await joinAs(server, project, 'inspector');
+    const { id } = await schedule(owner, { inspectorId: inspector.id });
+    expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({ inspectorId: inspector.id, inspectorName: inspector.username });
+    expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: 999_999 })).status).toBe(422);
+    expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: engineer.id })).body.inspectorId).toBe(engineer.id);
+  });
+});
+
+describe('the versions of an inspection', () => {
+  it('stay readable, each with its fields, its moment and who saved it', async () => {
+    const { id, createdAt } = await schedule(engineer, { assignedTo: contractor.username });
+    await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C', assignedTo: 'Nobody yet' });
+    await owner.patch(`/api/inspections/${id}`, { result: 'passed', observations: 'Cover as drawn' });
+    const now = (await owner.get(`/api/inspections/${id}`)).body;
+    const { body: versions } = await contractor.get(`/api/inspections/${id}/versions`);
+    expect(versions).toHaveLength(3);
+    expect(versions[0]).toEqual({ ...now, changedBy: owner.id, changedByName: owner.username });
+    expect(versions[1]).toMatchObject({ version: 2, location: 'Gridline C', assignedToId: null, result: 'pending', observations: null, changedBy: engineer.id });
+    expect(versions[2]).toMatchObject({ version: 1, location: footing.location, assignedToId: contractor.id, updatedAt: createdAt, changedBy: engineer.id });
+  });
+
+  it('count edits that changed something, and an older one is not overwritten unseen', async () => {
+    const { id } = await schedule(owner);
+    expect((await owner.patch(`/api/inspections/${id}`, { location: footing.location })).body.version).toBe(1);
+    expect((await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C', version: 1 })).body.version).toBe(2);
+    const late = await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D', version: 1 });
+    expect(late.status).toBe(409);
+    expect(late.body.current).toMatchObject({ location: 'Gridline C', version: 2, inspectorName: owner.username });
+  });
+
+  it('outlive the trash', async () => {
+    const { id } = await schedule(owner);
+    await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C' });
+    await owner.delete(`/api/inspections/${id}`);
+    expect((await owner.get(`/api/inspections/${id}/versions`)).status).toBe(404);
+    const { version } = (await owner.post(`/api/inspections/${id}/restore`)).body;
+    const { body: versions } = await owner.get(`/api/inspections/${id}/versions`);
+    expect(versions.map((each: { version: number; location: string }) => [each.version, each.location])).toEqual([
+      [version, 'Gridline C'],
+      [2, 'Gridline C'],
+      [1, footing.location],
+    ]);
+  });
+});
+
+describe('photos', () => {
+  it('are seen by every member once an inspection carries them, and still when a later version does not', async () => {
+    const viewer = await joinAs(server, project, 'viewer');
+    const [before, after] = [await photoOf(owner), await photoOf(owner)];
+    expect((await viewer.get(before)).status).toBe(404);
+    const { id } = await schedule(owner, { beforePhotosUrls: [before, before] });
+    expect((await viewer.get(before)).status).toBe(200);
+    const { body } = await owner.patch(`/api/inspections/${id}`, { beforePhotosUrls: [], afterPhotosUrls: [after] });
+    expect(body).toMatchObject({ beforePhotosUrls: [], afterPhotosUrls: [after] });
+    expect((await viewer.get(`/api/inspections/${id}/versions`)).body[1].beforePhotosUrls).toEqual([before]);
+    for (const photo of [before, after]) expect((await viewer.get(photo)).status).toBe(200);
+    const stranger = await signUp(server, 'stranger');
+    for (const photo of [before, after]) expect((await stranger.get(photo)).status).toBe(404);
+    await owner.delete(`/api/inspections/${id}`);
+    for (const photo of [before, after]) expect((await viewer.get(photo)).status).toBe(404);
+  });
+
+  it('of somebody else are refused', async () => {
+    const { id } = await schedule(owner);
+    const theirs = await photoOf(await signUp(server, 'stranger'));
+    expect((await owner.patch(`/api/inspections/${id}`, { afterPhotosUrls: [theirs] })).body.errors).toEqual({
+      afterPhotosUrls: 'Upload the file here first',
+    });
+  });
+});
+
+describe('the list and its figures', () => {
+  it('are filtered, searched and paged by the server and follow every change', async () => {
+    const site = await addProjectOf(owner);
+    await schedule(owner, { inspectionType: 'Setting out', phase: 'land_planning', result: 'passed' }, site);
+    await schedule(owner, { inspectionType: 'Roof structure', phase: 'roofing', result: 'failed' }, site);
+    const { id } = await schedule(owner, { inspectionType: 'Drainage test', phase: 'utilities' }, site);
+    const path = `/api/projects/${site}/inspections`;
+    const types = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { inspectionType: string }) => row.inspectionType);
+    expect(await types('')).toEqual(['Drainage test', 'Roof structure', 'Setting out']);
+    expect(await types('result=failed')).toEqual(['Roof structure']);
+    expect(await types('q=INS-0003')).toEqual(['Drainage test']);
+    expect(await types(`q=${owner.username}&phase=roofing`)).toEqual(['Roof structure']);
+    expect(await types('sort=reportNumber&limit=1')).toEqual(['Setting out']);
+    const totals = async (query = '') => (await owner.get(`${path}/totals${query}`)).body;
+    const all = { total: 3, passed: 1, failed: 1, pending: 1, passRate: 33.3 };
+    expect(await totals()).toEqual(all);
+    expect(await totals('?q=INS')).toEqual(all);
+    expect(await totals('?result=passed')).toMatchObject({ total: 1, passRate: 100 });
+    await owner.patch(`/api/inspections/${id}`, { result: 'passed' });
+    expect((await owner.get(`/api/projects/${site}/stats`)).body.inspections).toEqual(await totals());
+    expect(await totals()).toMatchObject({ passed: 2, pending: 0, passRate: 66.7 });
+  });
+});

@@ -1,0 +1,119 @@
+import { DomainError } from '@brick/domain/errors';
+import {
+  addInspection,
+  deleteInspection,
+  getInspection,
+  inspectionTotals,
+  inspectionVersions,
+  listInspections,
+  restoreInspection,
+  updateInspection,
+} from '@brick/domain/inspections/contract';
+import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/domain/inspections/rules';
+import { grantsOf, type Member } from '@brick/domain/permissions';
+import { claimFile } from '../files/reads.ts';
+import { isMember, memberNamed } from '../members/reads.ts';
+import { difference } from '../platform/activity.ts';
+import type { Connection } from '../platform/connection.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serve, serveRow } from '../platform/serve.ts';
+import {
+  type InspectionRow,
+  inspectionRows,
+  keptTotals,
+  listOfProject,
+  nextReportNumber,
+  shown,
+  totalsOfProject,
+  versionsOf,
+} from './store.ts';
+
+// Where a member sees every row and filters none, the kept totals say what counting the rows would.
+const seesAll = (member: Member, filters: object): boolean =>
+  grantsOf(member.role, 'inspections').read === 'all' && Object.values(filters).every((filter) => !filter);
+
+interface Photos {
+  beforePhotosUrls?: string[] | undefined;
+  afterPhotosUrls?: string[] | undefined;
+}
+
+/** Photos that the inspection does not carry yet must be the author's to give. */
+async function claimPhotos(connection: Connection, given: Photos, kept: Photos, by: { userId: number; projectId: number }): Promise<void> {
+  const carried = new Set([...(kept.beforePhotosUrls ?? []), ...(kept.afterPhotosUrls ?? [])]);
+  for (const field of ['beforePhotosUrls', 'afterPhotosUrls'] as const) {
+    for (const url of given[field] ?? []) {
+      if (!carried.has(url)) await claimFile(connection, url, { ...by, field });
+    }
+  }
+}
+
+async function mustBeMember(connection: Connection, projectId: number, userId: number | null | undefined): Promise<void> {
+  if (!userId || (await isMember(connection, projectId, userId))) return;
+  throw new DomainError('invalid', 'The inspector must be a member of this project.', {
+    fields: { inspectorId: 'Choose a member of this project' },
+  });
+}
+
+// Recording a result is an event of its own in the history, not one edit among others.
+const actionOf = ({ result }: Partial<InspectionRow>) => (result ? 'decided' : 'updated');
+
+export const inspectionRoutes = [
+  serve(listInspections, async ({ connection, member, project, query }) =>
+    listOfProject(connection, member, project.id, query),
+  ),
+
+  serve(inspectionTotals, async ({ connection, member, project, query }) =>
+    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+  ),
+
+  serve(addInspection, async (context) => {
+    const { connection, caller, member, project } = context;
+    const { observationNotes, ...body } = context.body;
+    mustMayRecord(member, body);
+    await mustBeMember(connection, project.id, body.inspectorId);
+    await claimPhotos(connection, body, {}, { userId: caller.userId, projectId: project.id });
+    const row = {
+      ...body,
+      ...(await memberNamed(connection, project.id, body.assignedTo)),
+      observations: body.observations ?? observationNotes,
+      inspectorId: body.inspectorId ?? (mayRecord(member) ? caller.userId : null),
+      projectId: project.id,
+      createdBy: caller.userId,
+    };
+    // Last of all, because every other creation in this project waits from here on until this one is stored.
+    const reportNumber = await nextReportNumber(connection, project.id);
+    return shown(connection, await inspectionRows.add(context, { ...row, reportNumber }, body));
+  }),
+
+  serveRow(getInspection, inspectionRows, async ({ connection, row }) => shown(connection, row)),
+
+  serveRow(inspectionVersions, inspectionRows, async ({ connection, row }) => versionsOf(connection, row)),
+
+  serveRow(updateInspection, inspectionRows, async (context) => {
+    const { connection, caller, member, row } = context;
+    const { version, observationNotes, ...body } = context.body;
+    const fields = { ...body, observations: body.observations === undefined ? observationNotes : body.observations };
+    const changed: Partial<typeof fields> = difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
+    mustMayChange(member, row, fields, Object.keys(changed));
+    mustBeCurrent(await shown(connection, row), version);
+    mustFollowFlow(row.result, changed.result);
+    await mustBeMember(connection, row.projectId, changed.inspectorId);
+    await claimPhotos(connection, changed, row, { userId: caller.userId, projectId: row.projectId });
+    const further: Partial<InspectionRow> = {};
+    // A name that was linked to nobody may be a member's by now.
+    if (changed.assignedTo !== undefined || (fields.assignedTo && row.assignedToId === null)) {
+      Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
+    }
+    // Who records the result of a request that names no inspector has inspected it.
+    if (changed.result && changed.result !== 'pending' && row.inspectorId === null && fields.inspectorId === undefined) {
+      further.inspectorId = caller.userId;
+    }
+    return shown(connection, await inspectionRows.change(context, row, { ...(changed as Partial<InspectionRow>), ...further }, actionOf));
+  }),
+
+  serveRow(deleteInspection, inspectionRows, async (context) => inspectionRows.moveToTrash(context, context.row)),
+
+  serveRow(restoreInspection, inspectionRows, async (context) =>
+    shown(context.connection, await inspectionRows.takeBack(context, context.row)),
+  ),
+];

@@ -1,0 +1,152 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type {
+  Inspection,
+  inspectionQuery,
+  inspectionTotals,
+  inspectionVersions,
+} from '@brick/domain/inspections/contract';
+import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
+import { keptFigures } from '@brick/domain/ledger/project-figures';
+import type { Member } from '@brick/domain/permissions';
+import { namesOf } from '../members/reads.ts';
+import { Page } from '../platform/answers.ts';
+import type { Connection } from '../platform/connection.ts';
+import { keptRows, readable } from '../platform/kept-rows.ts';
+import { contains, listRows } from '../platform/list.ts';
+import { totalsOf } from '../platform/totals.ts';
+import { activity } from '../schema/activity.ts';
+import { inspections, reportCounters } from '../schema/inspections.ts';
+import { users } from '../schema/users.ts';
+
+export type InspectionRow = typeof inspections.$inferSelect;
+
+export const inspectionRows = keptRows({ kind: 'inspection', table: inspections, facts: inspectionFacts });
+
+type Filters = QueryOf<typeof inspectionTotals>;
+type Totals = ReplyOf<typeof inspectionTotals>;
+type Versions = ReplyOf<typeof inspectionVersions>;
+
+const SORTS = {
+  reportNumber: inspections.reportNumber,
+  inspectionType: inspections.inspectionType,
+  phase: inspections.phase,
+  scheduledDate: inspections.scheduledDate,
+  result: inspections.result,
+  createdAt: inspections.createdAt,
+};
+
+const searched = (q: string): SQL => {
+  const { reportNumber, inspectionType, location, assignedTo, observations } = inspections;
+  return sql`(${contains([reportNumber, inspectionType, location, assignedTo, observations], q)}
+    or exists (select 1 from ${users} where ${users.id} = ${inspections.inspectorId}
+      and ${contains([users.firstName, users.lastName, users.username], q)}))`;
+};
+
+function matching({ result, phase, q }: Filters): SQL {
+  const conditions = [
+    result && eq(inspections.result, result),
+    phase && eq(inspections.phase, phase),
+    q?.trim() && searched(q),
+  ].filter((condition) => typeof condition === 'object');
+  return and(sql`true`, ...conditions) ?? sql`true`;
+}
+
+const living = (member: Member, projectId: number): SQL =>
+  sql`${inspections.projectId} = ${projectId} and ${inspections.deletedAt} is null
+    and ${readable(member, 'inspections', { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId })}`;
+
+async function withNames(connection: Connection, rows: readonly InspectionRow[]): Promise<Inspection[]> {
+  const names = await namesOf(connection, rows.map(({ inspectorId }) => inspectorId));
+  return rows.map((row) => ({ ...row, inspectorName: names.get(row.inspectorId ?? 0) ?? null }));
+}
+
+/** An inspection as its contract shows it. */
+export async function shown(connection: Connection, row: InspectionRow): Promise<Inspection> {
+  const [inspection] = await withNames(connection, [row]);
+  if (!inspection) throw new Error('a row lost its names');
+  return inspection;
+}
+
+/**
+ * The number of a project's next report. The counter's row is locked until the transaction ends, so that of many
+ * creations at once each gets its own; it never goes back, so a deleted report's number stays its own.
+ */
+export async function nextReportNumber(connection: Connection, projectId: number): Promise<string> {
+  const [counter] = await connection.rows<{ last: number }>(sql`
+    insert into ${reportCounters} as c (project_id, last) values (${projectId}, 1)
+    on conflict (project_id) do update set last = c.last + 1 returning c.last`);
+  if (!counter) throw new Error('a counter came back empty');
+  return reportNumberOf(counter.last);
+}
+
+/** Inspections of a project that a member may see, as the query asks for them. */
+export async function listOfProject(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  query: z.output<typeof inspectionQuery>,
+): Promise<Page> {
+  const { rows, totalCount, nextCursor } = await listRows<InspectionRow>(connection, {
+    table: inspections,
+    where: sql`${living(member, projectId)} and ${matching(query)}`,
+    request: query,
+    sorts: SORTS,
+    defaultSort: '-createdAt',
+    id: inspections.id,
+  });
+  return new Page(await withNames(connection, rows as readonly InspectionRow[]), totalCount, nextCursor);
+}
+
+/** Counts of the inspections that a filter leaves, counted from the rows. */
+export async function totalsOfProject(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  filters: Filters,
+): Promise<Totals> {
+  const [counts] = await connection.rows<Parameters<typeof inspectionFigures>[0]>(sql`
+    select count(*) filter (where result = 'passed') as passed,
+      count(*) filter (where result = 'failed') as failed,
+      count(*) filter (where result = 'pending') as pending
+    from ${inspections} where ${living(member, projectId)} and ${matching(filters)}`);
+  if (!counts) throw new Error('an aggregate came back empty');
+  return inspectionFigures(counts);
+}
+
+/** The counts of all inspections of a project, from the kept totals. */
+export async function keptTotals(connection: Connection, projectId: number): Promise<Totals> {
+  const buckets = (await totalsOf(connection, [projectId])).get(projectId) ?? [];
+  return keptFigures(buckets).inspections;
+}
+
+interface Entry {
+  actorId: number;
+  action: string;
+  before: Partial<InspectionRow> | null;
+  at: string;
+}
+
+/**
+ * An inspection at each of its versions, newest first. Walks back from the row as it is: every entry of the activity
+ * log holds the fields of one change as they were before it, so taking them back in turn gives the row of that time.
+ */
+export async function versionsOf(connection: Connection, row: InspectionRow): Promise<Versions> {
+  const entries = await connection.rows<Entry>(sql`
+    select actor_id as "actorId", action, before, at from ${activity}
+    where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id} order by id desc`);
+  const states: (InspectionRow & { changedBy: number })[] = [];
+  let state = row;
+  for (const { actorId, action, before, at } of entries) {
+    // Nobody has seen the version that lay in the trash.
+    if (action !== 'deleted') states.push({ ...state, updatedAt: at, changedBy: actorId });
+    state = { ...state, ...before, version: state.version - 1 };
+  }
+  const names = await namesOf(connection, states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]));
+  return states.map((version) => ({
+    ...version,
+    inspectorName: names.get(version.inspectorId ?? 0) ?? null,
+    changedByName: names.get(version.changedBy) ?? null,
+  }));
+}

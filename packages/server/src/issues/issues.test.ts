@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+});
+afterAll(() => server.stop());
+
+const crack = {
+  title: 'Crack in retaining wall',
+  description: '3 mm wide, from the second step',
+  phase: 'foundation',
+  severity: 'high',
+  status: 'open',
+  assignedTo: '',
+  location: 'Eastern boundary',
+};
+
+async function report(person: Person, fields: object = {}, site = project) {
+  const { status, body } = await person.post(`/api/projects/${site}/issues`, { ...crack, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+describe('reporting an issue', () => {
+  it('keeps what was sent and fills in what was left out', async () => {
+    expect(await report(owner)).toMatchObject({
+      ...crack,
+      assignedTo: null,
+      assignedToId: null,
+      priority: 'high',
+      dueDate: null,
+      resolvedAt: null,
+      attachmentUrl: null,
+      reportedBy: owner.id,
+      reportedByName: owner.username,
+      version: 1,
+    });
+    const { body } = await owner.post(`/api/projects/${project}/issues`, { title: 'Damp' });
+    expect(body).toMatchObject({ severity: 'medium', priority: 'medium', status: 'open', phase: null });
+  });
+
+  it('takes a priority of its own, and pending as another word for open', async () => {
+    expect(await report(owner, { severity: 'low', priority: 'high', status: 'pending' })).toMatchObject({
+      severity: 'low',
+      priority: 'high',
+      status: 'open',
+    });
+  });
+
+  it('as resolved notes when', async () => {
+    expect((await report(owner, { status: 'resolved' })).resolvedAt).toMatch(/Z$/);
+  });
+
+  it.each([
+    ['no title', { title: ' ' }, 'title', 'This field is required'],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title', 'Use at most 255 characters'],
+    ['an unknown severity', { severity: 'fatal' }, 'severity', 'Choose one of the offered values'],
+    ['an unknown priority', { priority: 'fatal' }, 'priority', 'Choose one of the offered values'],
+    ['an unknown status', { status: 'closed' }, 'status', 'Choose one of the offered values'],
+    ['an unknown phase', { phase: 'attic' }, 'phase', 'Choose one of the eight phases'],
+    ['a day that does not exist', { dueDate: '2026-02-30' }, 'dueDate', 'Enter a date that exists, as yyyy-MM-dd'],
+    ['a link that runs a script', { attachmentUrl: 'javascript:alert(1)' }, 'attachmentUrl', 'Enter a link that starts with http:// or https://'],
+    ['somebody else’s file', { attachmentUrl: `/api/files/${'a'.repeat(22)}` }, 'attachmentUrl', 'Upload the file here first'],
+  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+    const { status, body } = await owner.post(`/api/projects/${project}/issues`, { ...crack, ...wrong });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: sentence });
+  });
+
+  it('cannot set what the server sets', async () => {
+    expect(
+      await report(owner, { reportedBy: 1, resolvedAt: '2020-01-01T00:00:00.000Z', assignedToId: owner.id, projectId: 1 }),
+    ).toMatchObject({ reportedBy: owner.id, resolvedAt: null, assignedToId: null, projectId: project });
+  });
+});
+
+describe('who it is assigned to', () => {
+  it('is linked by id, by username and by full name, without regard to case', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', ['Boitumelo', 'Seretse', engineer.id]);
+    for (const assignedTo of [engineer.username.toUpperCase(), 'boitumelo seretse']) {
+      expect(await report(owner, { assignedTo })).toMatchObject({ assignedTo, assignedToId: engineer.id });
+    }
+    expect(await report(owner, { assignedTo: String(engineer.id) })).toMatchObject({
+      assignedTo: 'Boitumelo Seretse',
+      assignedToId: engineer.id,
+    });
+  });
+
+  it('is only a name where it is no member’s, or where two members share it', async () => {
+    const stranger = await signUp(server, 'stranger');
+    expect(await report(owner, { assignedTo: stranger.username })).toMatchObject({ assignedToId: null });
+    for (const role of ['engineer', 'architect']) {
+      const { id } = await joinAs(server, project, role);
+      await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', ['Kagiso', 'Molefe', id]);
+    }
+    expect(await report(owner, { assignedTo: 'Kagiso Molefe' })).toMatchObject({ assignedTo: 'Kagiso Molefe', assignedToId: null });
+  });
+
+  it('follows the name in an edit, and is empty with it', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    const { id } = await report(owner);
+    const change = async (assignedTo: string | null) => (await owner.patch(`/api/issues/${id}`, { assignedTo })).body.assignedToId;
+    expect(await change(engineer.username)).toBe(engineer.id);
+    expect(await change('Council building inspector')).toBeNull();
+    expect(await change(engineer.username)).toBe(engineer.id);
+    expect(await change('')).toBeNull();
+  });
+});
+
+describe('the status', () => {
+  it('resolved notes when, keeps it in later edits, and reopened forgets it', async () => {
+    const { id } = await report(owner);
+    const change = async (fields: object) => (await owner.patch(`/api/issues/${id}`, fields)).body;
+    expect(await change({ status: 'in_progress' })).toMatchObject({ status: 'in_progress', resolvedAt: null, version: 2 });
+    const { resolvedAt } = await change({ status: 'resolved' });
+    expect(resolvedAt).toMatch(/Z$/);
+    expect(await change({ title: 'Crack, repaired', status: 'resolved' })).toMatchObject({ resolvedAt, version: 4 });
+    expect(await change({ status: 'pending' })).toMatchObject({ status: 'open', resolvedAt: null });
+  });
+
+  it('in an edit from an older version is refused and shows the issue as it is', async () => {
+    const { id } = await report(owner);
+    await owner.patch(`/api/issues/${id}`, { status: 'in_progress', version: 1 });
+    const late = await owner.patch(`/api/issues/${id}`, { status: 'resolved', version: 1 });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'stale', current: { status: 'in_progress', version: 2, reportedByName: owner.username } });
+  });
+
+  it('leaves fields that were not sent, and an emptied priority is that of the severity', async () => {
+    const { id } = await report(owner, { severity: 'low', priority: 'high' });
+    expect((await owner.patch(`/api/issues/${id}`, { location: 'Gridline C' })).body).toMatchObject({ severity: 'low', priority: 'high', title: crack.title });
+    expect((await owner.patch(`/api/issues/${id}`, { priority: '' })).body.priority).toBe('low');
+  });
+});
+
+describe('rights', () => {
+  it('a contractor edits his own issue until it is resolved', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const { id } = await report(contractor);
+    expect((await contractor.patch(`/api/issues/${id}`, { title: 'Wider crack', status: 'resolved' })).status).toBe(200);
+    expect((await contractor.patch(`/api/issues/${id}`, { title: 'No crack' })).status).toBe(403);
+    expect((await contractor.patch(`/api/issues/${id}`, { status: 'open' })).status).toBe(403);
+    expect((await contractor.delete(`/api/issues/${id}`)).status).toBe(403);
+  });
+
+  it('a contractor changes the status alone of an issue that is assigned to him', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const { id } = await report(owner, { assignedTo: contractor.username });
+    expect((await contractor.patch(`/api/issues/${id}`, { status: 'resolved', title: 'Nothing' })).status).toBe(403);
+    expect((await contractor.patch(`/api/issues/${id}`, { assignedTo: '' })).status).toBe(403);
+    const { body } = await contractor.patch(`/api/issues/${id}`, { ...crack, assignedTo: contractor.username, status: 'resolved' });
+    expect(body).toMatchObject({ status: 'resolved', title: crack.title, assignedToId: contractor.id });
+    expect((await contractor.patch(`/api/issues/${id}`, { status: 'in_progress' })).status).toBe(200);
+    const other = await report(owner);
+    expect((await contractor.patch(`/api/issues/${other.id}`, { status: 'resolved' })).status).toBe(403);
+  });
+
+  it('a viewer reads, and a stranger finds nothing', async () => {
+    const viewer = await joinAs(server, project, 'viewer');
+    const stranger = await signUp(server, 'stranger');
+    const { id } = await report(owner);
+    expect((await viewer.get(`/api/issues/${id}`)).status).toBe(200);
+    expect((await viewer.post(`/api/projects/${project}/issues`, crack)).status).toBe(403);
+    expect((await viewer.patch(`/api/issues/${id}`, { status: 'resolved' })).status).toBe(403);
+    expect((await viewer.delete(`/api/issues/${id}`)).status).toBe(403);
+    for (const path of [`/api/issues/${id}`, `/api/projects/${project}/issues`, `/api/projects/${project}/issues/totals`]) {
+      expect((await stranger.get(path)).status).toBe(404);
+      expect((await server.visitor().get(path)).status).toBe(401);
+    }
+  });
+});
+
+describe('an attachment', () => {
+  it('is a link, or an uploaded file that every member may open once the issue carries it', async () => {
+    const viewer = await joinAs(server, project, 'viewer');
+    expect(await report(owner, { attachmentUrl: 'https://council.example/notice/12' })).toMatchObject({
+      attachmentUrl: 'https://council.example/notice/12',
+    });
+    const { url } = (await owner.upload(PDF, 'notice.pdf', 'application/pdf')).body;
+    expect((await viewer.get(url)).status).toBe(404);
+    const { id } = await report(owner, { attachmentUrl: url });
+    expect((await viewer.get(url)).status).toBe(200);
+    expect((await (await signUp(server, 'stranger')).get(url)).status).toBe(404);
+    await owner.delete(`/api/issues/${id}`);
+    expect((await viewer.get(url)).status).toBe(404);
+  });
+});
+
+describe('the list and its figures', () => {
+  it('are filtered, searched and paged by the server and follow every change', async () => {
+    const site = await addProjectOf(owner);
+    const [first] = [
+      await report(owner, { title: 'Damp', priority: 'high' }, site),
+      await report(owner, { title: 'Clash of pipes', priority: 'low', status: 'in_progress' }, site),
+      await report(owner, { title: 'Bracing', priority: 'high', status: 'resolved', location: 'Gable B' }, site),
+    ];
+    const path = `/api/projects/${site}/issues`;
+    const titles = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { title: string }) => row.title);
+    expect(await titles('')).toEqual(['Bracing', 'Clash of pipes', 'Damp']);
+    expect(await titles('status=pending')).toEqual(['Damp']);
+    expect(await titles('priority=high&status=resolved')).toEqual(['Bracing']);
+    expect(await titles('q=gable')).toEqual(['Bracing']);
+    expect(await titles('sort=title&limit=2')).toEqual(['Bracing', 'Clash of pipes']);
+    const totals = async (query = '') => (await owner.get(`${path}/totals${query}`)).body;
+    const all = { total: 3, open: 1, inProgress: 1, resolved: 1, openHighPriority: 1, resolutionRate: 33.3 };
+    expect(await totals()).toEqual(all);
+    expect(await totals('?q=a')).toEqual(all);
+    expect(await totals('?status=resolved')).toMatchObject({ total: 1, resolved: 1, resolutionRate: 100 });
+    await owner.patch(`/api/issues/${first.id}`, { status: 'resolved' });
+    expect(await totals()).toMatchObject({ open: 0, resolved: 2, openHighPriority: 0 });
+    expect((await owner.get(`/api/projects/${site}/stats`)).body.issues).toMatchObject({ open: 0, inProgress: 1, resolved: 2, unresolved: 1 });
+    await owner.delete(`/api/issues/${first.id}`);
+    expect(await totals()).toMatchObject({ total: 2 });
+    expect((await owner.post(`/api/issues/${first.id}/restore`)).body).toMatchObject({ id: first.id, status: 'resolved' });
+    expect(await totals()).toMatchObject({ total: 3 });
+  });
+});

@@ -1,0 +1,79 @@
+import { uploadedFile } from '@brick/domain/fields';
+import {
+  addIssue,
+  deleteIssue,
+  getIssue,
+  issueTotals,
+  listIssues,
+  restoreIssue,
+  updateIssue,
+} from '@brick/domain/issues/contract';
+import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@brick/domain/issues/rules';
+import { grantsOf, type Member } from '@brick/domain/permissions';
+import { claimFile } from '../files/reads.ts';
+import { memberNamed } from '../members/reads.ts';
+import { difference } from '../platform/activity.ts';
+import type { Connection } from '../platform/connection.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serve, serveRow } from '../platform/serve.ts';
+import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
+
+// Where a member sees every row and filters none, the kept totals say what counting the rows would.
+const seesAll = (member: Member, filters: object): boolean =>
+  grantsOf(member.role, 'issues').read === 'all' && Object.values(filters).every((filter) => !filter);
+
+/** A link is only kept; a file of ours must be the author's to give. */
+async function claim(connection: Connection, url: string | null, userId: number, projectId: number): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+}
+
+export const issueRoutes = [
+  serve(listIssues, async ({ connection, member, project, query }) => listOfProject(connection, member, project.id, query)),
+
+  serve(issueTotals, async ({ connection, member, project, query }) =>
+    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+  ),
+
+  serve(addIssue, async (context) => {
+    const { connection, caller, project, body, services } = context;
+    await claim(connection, body.attachmentUrl, caller.userId, project.id);
+    const row = {
+      ...body,
+      ...(await memberNamed(connection, project.id, body.assignedTo)),
+      priority: priorityOf(body, body.priority),
+      resolvedAt: resolvedAtAfter(null, body.status, new Date(services.now()).toISOString()),
+      projectId: project.id,
+      reportedBy: caller.userId,
+    };
+    return shown(connection, await issueRows.add(context, row, body));
+  }),
+
+  serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
+
+  serveRow(updateIssue, issueRows, async (context) => {
+    const { connection, caller, member, row, services } = context;
+    const { version, ...fields } = context.body;
+    const changed: Partial<typeof fields> = difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
+    mustMayChange(member, row, Object.keys(changed));
+    mustBeCurrent(await shown(connection, row), version);
+    const { status, priority, attachmentUrl } = changed;
+    const further: Partial<IssueRow> = {};
+    if (status) {
+      mustFollowFlow(row.status, status);
+      further.resolvedAt = resolvedAtAfter(row, status, new Date(services.now()).toISOString());
+    }
+    if (priority !== undefined) further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
+    // A name that was linked to nobody may be a member's by now.
+    if (changed.assignedTo !== undefined || (fields.assignedTo && row.assignedToId === null)) {
+      Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
+    }
+    if (attachmentUrl) await claim(connection, attachmentUrl, caller.userId, row.projectId);
+    return shown(connection, await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further }));
+  }),
+
+  serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),
+
+  serveRow(restoreIssue, issueRows, async (context) =>
+    shown(context.connection, await issueRows.takeBack(context, context.row)),
+  ),
+];

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/connection.ts';
+import { SAMPLE_NAME } from '../sample-project.ts';
+import { startServer, type TestServer } from '../server.ts';
+import { DEMO_USERNAME, MANY_NAME, seedDemo } from './demo-account.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const seed = (wanted: { password?: string; expenses?: number } = {}) =>
+  inTransaction(server.pool, (connection) =>
+    seedDemo(connection, { expenses: 0, now: Date.now(), ...wanted }),
+  );
+
+async function signIn(password: string) {
+  const visitor = server.visitor();
+  const { status } = await visitor.post('/api/login', { username: DEMO_USERNAME, password });
+  return { visitor, status };
+}
+
+describe('seeding', () => {
+  it('makes one account with one sample project, also when two do it at the same moment', async () => {
+    const both = await Promise.all([
+      seed({ password: 'mortar and lime' }),
+      seed({ password: 'lime and mortar' }),
+    ]);
+    expect(both.map(({ addedSample }) => addedSample).sort()).toEqual([false, true]);
+    const given = both.map(({ password }) => password).filter((password) => password !== null);
+    expect(given).toHaveLength(1);
+    const { visitor, status } = await signIn(given[0] ?? '');
+    expect(status).toBe(200);
+    expect((await visitor.get('/api/projects')).body.map(({ name }: { name: string }) => name)).toEqual([
+      SAMPLE_NAME,
+    ]);
+    expect((await seed({ password: 'a third one' })).password).toBeNull();
+    expect((await signIn('a third one')).status).toBe(401);
+  });
+
+  it('adds as many generated expenses as are wanted to a project of their own, and more each time', async () => {
+    await seed({ expenses: 1000 });
+    await seed({ expenses: 500 });
+    const [project] = await server.connection.rows<{ id: number }>(
+      sql`select id from projects where name = ${MANY_NAME}`,
+    );
+    const [found] = await server.connection.rows(sql`
+      select count(*) as count, count(distinct phase) as phases, sum(amount) as total, bool_and(amount > 0) as "allCost",
+        bool_and(created_at <= now() and date <= current_date + 1) as past, bool_and(due_date = date + 30) as due,
+        (select count(*) from activity where project_id = ${project?.id ?? 0} and entity = 'expense') as entries
+      from expenses where project_id = ${project?.id ?? 0}`);
+    expect(found).toMatchObject({
+      count: 1500,
+      phases: 8,
+      allCost: true,
+      past: true,
+      due: true,
+      entries: 1500,
+    });
+    const [totals] = await server.connection.rows(sql`
+      select sum(count)::bigint as count, sum(amount) as total from project_total_deltas where project_id = ${project?.id ?? 0}`);
+    expect(totals).toEqual({ count: 1500, total: (found as { total: string }).total });
+  });
+});

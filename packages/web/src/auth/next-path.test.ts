@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { nextPath } from './next-path.ts';
+
+it('leads back to the screen that was asked for', () => {
+  expect(nextPath('/expenses?project=3')).toBe('/expenses?project=3');
+});
+
+it('leads to the dashboard where nothing was asked for, or something that is not a screen of ours', () => {
+  for (const asked of [
+    undefined,
+    '',
+    'expenses',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/api/logout',
+    '/auth',
+    '/auth?next=/auth',
+  ]) {
+    expect([asked, nextPath(asked)]).toEqual([asked, '/dashboard']);
+  }
+});

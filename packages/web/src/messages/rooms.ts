@@ -1,0 +1,25 @@
+import { messages } from './en.ts';
+
+/** The words of single rooms, which are fetched together with their screens. The name is the namespace. */
+const ROOM_WORDS = {
+  auth: () => import('./en/auth.json'),
+  dashboard: () => import('./en/dashboard.json'),
+  expenses: () => import('./en/expenses.json'),
+  'monitoring-fees': () => import('./en/monitoring-fees.json'),
+  projects: () => import('./en/projects.json'),
+  variations: () => import('./en/variations.json'),
+};
+
+export type RoomWords = {
+  [Room in keyof typeof ROOM_WORDS]: Awaited<ReturnType<(typeof ROOM_WORDS)[Room]>>['default'];
+};
+
+export type Room = keyof RoomWords;
+
+/** Fetches the English words of rooms. They join the others before the screen that speaks them is drawn. */
+export async function loadWords(rooms: readonly Room[]): Promise<void> {
+  const loaded = await Promise.all(
+    rooms.map(async (room) => [room, (await ROOM_WORDS[room]()).default] as const),
+  );
+  Object.assign(messages, Object.fromEntries(loaded));
+}

@@ -1,0 +1,73 @@
+import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { MonitoringFeeCards } from './monitoring-fee-cards.tsx';
+import { MonitoringFeeFilters } from './monitoring-fee-filters.tsx';
+import { MonitoringFeeTable } from './monitoring-fee-table.tsx';
+import { useMonitoringFeeActions, useMonitoringFeeRows } from './use-monitoring-fees.ts';
+
+const MonitoringFeeForm = lazy(() =>
+  import('./monitoring-fee-form.tsx').then((module) => ({ default: module.MonitoringFeeForm })),
+);
+
+/** Monitoring fees of the project: cards, a list that the server pages, and the dialog that the address opens. */
+export function MonitoringFeesScreen() {
+  const t = useTranslations('monitoring-fees');
+  const project = useProject();
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const [leaving, setLeaving] = useState<MonitoringFee | null>(null);
+  const rows = useMonitoringFeeRows(project.id, url);
+  const { mark, discard } = useMonitoringFeeActions();
+  const editing = /^\d{1,15}$/.test(url['edit'] ?? '') ? Number(url['edit']) : null;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={project.name}
+      actions={
+        may('monitoring-fees', 'create') && (
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <MonitoringFeeCards project={project} />
+      <MonitoringFeeFilters count={rows.loading ? null : rows.totalCount} />
+      <MonitoringFeeTable
+        project={project}
+        rows={rows}
+        onOpen={({ id }) => setUrl({ edit: id })}
+        onMark={(fee, isPaid) => mark.mutate({ fee, isPaid })}
+        onDelete={setLeaving}
+      />
+      {(url['add'] || editing !== null) && (
+        <Suspense>
+          <MonitoringFeeForm
+            key={editing ?? 'new'}
+            project={project}
+            feeId={editing}
+            onClose={() => setUrl({ add: null, edit: null })}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving?.feeType}
+        confirmLabel={t('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </Page>
+  );
+}

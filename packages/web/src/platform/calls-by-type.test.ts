@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const DOMAIN = join(import.meta.dirname, '../../../domain/src');
+const WEB = join(import.meta.dirname, '..');
+
+const DECLARED = /endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
+const NAMED = /callOf<typeof (\w+)>\(\s*'(\w+)',\s*'([^']+)'/g;
+
+const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending) && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+// The compiler compares the path of such a call with the contract's, but a contract's type does not tell its method.
+it('every call that is named by type alone uses a method and path that a contract declares', () => {
+  const declared = new Set(
+    filesBelow(DOMAIN, 'contract.ts').flatMap((text) =>
+      [...text.matchAll(DECLARED)].map(([, method, path]) => `${method} ${path}`),
+    ),
+  );
+  const named = [...filesBelow(WEB, '.ts'), ...filesBelow(WEB, '.tsx')].flatMap((text) =>
+    [...text.matchAll(NAMED)].map(([, , method, path]) => `${method} ${path}`),
+  );
+  expect(named).toContain('GET /api/user');
+  expect(named.filter((call) => !declared.has(call))).toEqual([]);
+});

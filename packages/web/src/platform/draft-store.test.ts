@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draftIn, draftKeeper, draftKey, fitting } from './draft-store.ts';
+import { jsonStorage } from './storage.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function memory() {
+  const held = new Map<string, string>();
+  return jsonStorage(
+    () =>
+      ({
+        get length() {
+          return held.size;
+        },
+        key: (index: number) => [...held.keys()][index] ?? null,
+        getItem: (key: string) => held.get(key) ?? null,
+        setItem: (key: string, value: string) => void held.set(key, value),
+        removeItem: (key: string) => void held.delete(key),
+      }) as unknown as Storage,
+  );
+}
+
+describe('a draft', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('lies apart for every person', () => {
+    expect(draftKey(1, 'expense.new')).not.toBe(draftKey(2, 'expense.new'));
+    expect(draftKey(1, 'expense.new').startsWith(draftKey(11, ''))).toBe(false);
+  });
+
+  it('is kept after a pause in typing, and at once when the page is left', () => {
+    const storage = memory();
+    const keeper = draftKeeper('k', storage);
+    keeper.put({ itemName: 'Face br' });
+    expect(keeper.read()).toBeNull();
+    vi.advanceTimersByTime(400);
+    expect(keeper.read()).toEqual({ itemName: 'Face br' });
+    keeper.put({ itemName: 'Face brick' });
+    keeper.flush();
+    expect(keeper.read()).toEqual({ itemName: 'Face brick' });
+  });
+
+  it('that was sent does not come back with the last letters typed', () => {
+    const storage = memory();
+    const keeper = draftKeeper('k', storage);
+    keeper.put({ itemName: 'Face brick' });
+    keeper.drop();
+    vi.advanceTimersByTime(10_000);
+    expect(keeper.read()).toBeNull();
+  });
+
+  it('is forgotten after a week', () => {
+    expect(draftIn({ at: 0, values: { a: 1 } }, 6 * DAY)).toEqual({ a: 1 });
+    expect(draftIn({ at: 0, values: { a: 1 } }, 8 * DAY)).toBeNull();
+  });
+
+  it('that cannot be read is none', () => {
+    for (const kept of [null, 'x', 3, {}, { at: 'x', values: {} }, { at: 0, values: null }])
+      expect(draftIn(kept, 1)).toBeNull();
+  });
+
+  it('fills only the fields that the form has', () => {
+    expect(fitting({ itemName: 'a', colour: 'red' }, ['itemName', 'amount'])).toEqual({ itemName: 'a' });
+  });
+});
+
+describe('a storage that is switched off', () => {
+  it('reads as empty and takes what is written without a word', () => {
+    const storage = jsonStorage(() => {
+      throw new Error('denied');
+    });
+    storage.write('k', 1);
+    expect([storage.read('k'), storage.keys()]).toEqual([null, []]);
+  });
+});

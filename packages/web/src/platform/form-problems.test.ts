@@ -1,0 +1,106 @@
+import { login, register } from '@brick/domain/auth/contract';
+import { expenseBody } from '@brick/domain/expenses/contract';
+import { inEnglish } from '@brick/domain/sentences';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { CallError } from './call-error.ts';
+import { contractResolver, fieldProblems, partedProblem } from './form-problems.ts';
+import { bodyOf } from './forms.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the resolver's options are react-hook-form's own and not looked at
+const check = async (schema: z.ZodType<unknown, any>, values: unknown) => {
+  const { errors, values: sent } = await contractResolver(schema, inEnglish)(
+    values as never,
+    undefined,
+    {} as never,
+  );
+  const messages = Object.fromEntries(
+    Object.entries(errors as Record<string, { message: string }>).map(([name, { message }]) => [
+      name,
+      message,
+    ]),
+  );
+  return { messages, sent };
+};
+
+describe('a form checked by its contract', () => {
+  it('says the specification’s sentences at the sign-in screen', async () => {
+    const { messages } = await check(bodyOf(login), { username: '', password: '' });
+    expect(messages).toEqual({ username: 'Username is required', password: 'Password is required' });
+  });
+
+  it('says the specification’s sentences at the sign-up screen', async () => {
+    const { messages } = await check(bodyOf(register), { username: 'ab', password: '12345', email: 'nope' });
+    expect(messages).toEqual({
+      username: 'Username must be at least 3 characters',
+      password: 'Password must be at least 6 characters',
+      email: 'Invalid email address',
+    });
+  });
+
+  it('tells a field that was left empty from one that is wrong', async () => {
+    const { messages } = await check(expenseBody, {
+      phase: 'roofing',
+      itemName: '',
+      amount: '1.005',
+      date: '2026-02-30',
+    });
+    expect(messages.itemName).toBe('This field is required');
+    expect(messages.amount).toBe('Use at most two decimals');
+    expect(messages.date).toBe('Enter a date that exists, as yyyy-MM-dd');
+  });
+
+  it('hands on what the contract makes of good values', async () => {
+    const { messages, sent } = await check(expenseBody, {
+      phase: 'roofing',
+      itemName: '  Trusses ',
+      amount: '1500',
+      date: '2026-03-18',
+      description: '',
+    });
+    expect(messages).toEqual({});
+    expect(sent).toMatchObject({ itemName: 'Trusses', amount: '1500.00', description: null, isPaid: false });
+  });
+
+  it('puts a problem of a line at its line, and one of the whole at the root', () => {
+    const schema = z
+      .object({ lines: z.array(z.object({ amount: z.string().min(1) })) })
+      .refine(() => false, { error: 'invalid', when: () => true });
+    const { error } = schema.safeParse({ lines: [{ amount: '1' }, { amount: '' }] }, { reportInput: true });
+    expect(fieldProblems(error?.issues ?? [], inEnglish)).toEqual({
+      lines: { 1: { amount: { type: 'too_small', message: 'This field is required' } } },
+      root: { type: 'custom', message: 'This value is not valid' },
+    });
+  });
+});
+
+describe('a refusal of the server', () => {
+  const refused = (errors: Record<string, string>) =>
+    new CallError(422, 'Please check the fields.', {
+      title: 'x',
+      detail: 'Please check the fields.',
+      errors,
+      current: null,
+      requestId: null,
+    });
+
+  it('goes to the fields that it names', () => {
+    expect(partedProblem(refused({ amount: 'Enter 0 or more' }), ['amount', 'date'])).toEqual({
+      fields: [['amount', 'Enter 0 or more']],
+      whole: null,
+    });
+  });
+
+  it('goes to the form as a whole where a field is not on it', () => {
+    expect(partedProblem(refused({ amount: 'A', commitmentId: 'B' }), ['amount'])).toEqual({
+      fields: [['amount', 'A']],
+      whole: 'B',
+    });
+  });
+
+  it('goes to the form as a whole where it names no field', () => {
+    expect(partedProblem(new CallError(409, 'Someone else changed it.'), ['amount']).whole).toBe(
+      'Someone else changed it.',
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { Plus, Upload } from 'lucide-react';
+import type { QuickAction } from './screen.ts';
+
+/** What one begins most often, for the sidebar and the dashboard. */
+export const QUICK_ACTIONS: readonly QuickAction[] = [
+  { label: 'addExpense', icon: Plus, to: '/expenses', search: { add: '1' }, allow: ['expenses', 'create'] },
+  {
+    label: 'uploadReceipt',
+    icon: Upload,
+    to: '/expenses',
+    search: { add: 'receipt' },
+    allow: ['expenses', 'create'],
+  },
+];

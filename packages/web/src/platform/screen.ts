@@ -1,0 +1,33 @@
+import type { Action, Resource } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
+import type { LucideIcon } from 'lucide-react';
+import type { FunctionComponent } from 'react';
+import type { Messages } from '../messages/languages.ts';
+import type { Room } from '../messages/rooms.ts';
+
+/** A screen of signed-in users: its route, its place in the sidebar, and what it takes to see it. */
+export interface Screen {
+  /** The first one is where links lead; the others show the same. */
+  paths: readonly [string, ...string[]];
+  /** Its name: nav.<label> of messages/en/shell.json. */
+  label: keyof Messages['shell']['nav'];
+  icon: LucideIcon;
+  section: 'main' | 'account';
+  /** What one must be allowed to read in the selected project; null where the screen is about no single project. */
+  needs: Resource | null;
+  /** Number beside the entry, of the selected project; none at zero. */
+  count?: (project: Project) => number;
+  /** Rooms whose words it says (messages/rooms.ts). */
+  words: readonly Room[];
+  load: () => Promise<{ default: FunctionComponent }>;
+}
+
+/** Something to begin from anywhere: it opens a dialog of a screen for the selected project. */
+export interface QuickAction {
+  /** Its name: quick.<label> of messages/en/shell.json. */
+  label: keyof Messages['shell']['quick'];
+  icon: LucideIcon;
+  to: string;
+  search: Record<string, string>;
+  allow: readonly [Resource, Action];
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messages } from './messages/en.ts';
+import { SCREENS } from './screens.ts';
+
+const TABLE = join(import.meta.dirname, 'screens.ts');
+
+const screensModules = [
+  ...readFileSync(TABLE, 'utf8').matchAll(/import\('(\.\/[\w-]+\/[\w-]+\.tsx)'\)/g),
+].map(([, path = '']) => join(dirname(TABLE), path));
+
+/** The modules that a module leads to, at once or later. */
+function reached(start: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(start) || !existsSync(start)) return seen;
+  seen.add(start);
+  const text = readFileSync(start, 'utf8');
+  for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))
+    reached(join(dirname(start), path), seen);
+  return seen;
+}
+
+const namespacesOf = (start: string): string[] => {
+  const used = [...reached(start)].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/useTranslations\('([\w-]+)/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(used)];
+};
+
+// Words that are said and not fetched show as their own names: nothing but this notices before somebody sees it.
+describe('the words that a screen says', () => {
+  it.each(
+    SCREENS.map((screen, index) => ({
+      label: screen.label,
+      words: screen.words,
+      path: screensModules[index] ?? '',
+    })),
+  )('$label: are fetched with it', ({ words, path }) => {
+    const known: string[] = [...Object.keys(messages), ...words];
+    expect(namespacesOf(path).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+it('no two screens share a path or a name', () => {
+  const paths = SCREENS.flatMap((screen) => screen.paths);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(new Set(SCREENS.map(({ label }) => label)).size).toBe(SCREENS.length);
+});

@@ -1,0 +1,238 @@
+import { decimal } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import type { Variation } from '@brick/domain/variations/contract';
+import {
+  effectiveCost,
+  isCounted,
+  mayDecide,
+  maySubmit,
+  variationFacts,
+} from '@brick/domain/variations/rules';
+import { Eye, Gavel, Paperclip, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { memberOf, useMay } from '../platform/current-project.ts';
+import type { RowWindow } from '../platform/row-window.ts';
+import { useUrlState } from '../platform/search.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { FILTER_NAMES, filtersIn, useVariationTotals } from './use-variations.ts';
+
+interface Handlers {
+  onOpen: (variation: Variation) => void;
+  onDecide: (variation: Variation) => void;
+  onMove: (variation: Variation, status: 'draft' | 'pending') => void;
+  onDelete: (variation: Variation) => void;
+}
+
+/** What it costs; struck through where it counts nowhere, so that the column adds up to its total for the eye too. */
+function Cost({ variation, currency }: { variation: Variation; currency: string }) {
+  const t = useTranslations('variations.columns');
+  const value = decimal(effectiveCost(variation));
+  if (isCounted(variation)) return <Money value={value} currency={currency} sign />;
+  return (
+    <s title={t('notCounted')}>
+      <Money value={value} currency={currency} sign className="text-ink-3!" />
+    </s>
+  );
+}
+
+function useColumns(currency: string): TableColumn<Variation>[] {
+  const t = useTranslations('variations.columns');
+  const phaseName = useTranslations('phases');
+  const { instant } = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        header: t('title'),
+        grow: 3,
+        minWidth: 180,
+        sortable: true,
+        card: 'title',
+        priority: 1,
+        render: (row) => <bdi>{row.title}</bdi>,
+      },
+      {
+        id: 'affectedPhase',
+        header: t('phase'),
+        width: 150,
+        sortable: true,
+        card: 'meta',
+        priority: 2,
+        render: (row) =>
+          row.affectedPhase ? (
+            phaseName(row.affectedPhase)
+          ) : (
+            <span className="text-ink-3">{t('noPhase')}</span>
+          ),
+      },
+      {
+        id: 'extraCost',
+        header: t('cost', { currency }),
+        width: 170,
+        align: 'end',
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'amount',
+        priority: 1,
+        render: (row) => <Cost variation={row} currency={currency} />,
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        width: 120,
+        sortable: true,
+        card: 'status',
+        priority: 1,
+        render: (row) => <StatusBadge status={row.status} />,
+      },
+      {
+        id: 'submittedBy',
+        header: t('submittedBy'),
+        grow: 2,
+        minWidth: 130,
+        card: 'hidden',
+        priority: 3,
+        render: (row) => (row.submittedByName ? <bdi>{row.submittedByName}</bdi> : '–'),
+      },
+      {
+        id: 'createdAt',
+        header: t('date'),
+        width: 130,
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'meta',
+        priority: 2,
+        render: (row) => instant(row.createdAt),
+      },
+    ],
+    [t, phaseName, instant, currency],
+  );
+}
+
+function useRowActions(project: Project, handlers: Handlers) {
+  const t = useTranslations('variations');
+  const may = useMay();
+  const member = memberOf(useUser(), project);
+  return (row: Variation): RowAction[] => {
+    const facts = variationFacts(row);
+    const editable = may('variations', 'update', facts);
+    const author = maySubmit(member, row);
+    const actions: (RowAction | false)[] = [
+      row.status === 'pending' &&
+        mayDecide(member, row) && {
+          id: 'decide',
+          label: t('decide'),
+          icon: Gavel,
+          onSelect: () => handlers.onDecide(row),
+        },
+      row.status === 'draft' &&
+        author && {
+          id: 'submit',
+          label: t('submit'),
+          icon: Send,
+          onSelect: () => handlers.onMove(row, 'pending'),
+        },
+      {
+        id: 'open',
+        label: t(editable ? 'edit' : 'view'),
+        icon: editable ? Pencil : Eye,
+        onSelect: () => handlers.onOpen(row),
+      },
+      row.attachmentUrl !== null && {
+        id: 'attachment',
+        label: t('openAttachment'),
+        icon: Paperclip,
+        href: row.attachmentUrl,
+      },
+      row.status === 'pending' &&
+        author && {
+          id: 'withdraw',
+          label: t('withdraw'),
+          icon: Undo2,
+          onSelect: () => handlers.onMove(row, 'draft'),
+        },
+      row.status !== 'approved' &&
+        may('variations', 'delete', facts) && {
+          id: 'delete',
+          label: t('delete'),
+          icon: Trash2,
+          danger: true,
+          onSelect: () => handlers.onDelete(row),
+        },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}
+
+/** "-extraCost" → dearest first. */
+function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
+  if (!text) return { column: 'createdAt', direction: 'desc' };
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'desc' }
+    : { column: text, direction: 'asc' };
+}
+
+export function VariationTable({
+  project,
+  rows,
+  ...handlers
+}: { project: Project; rows: RowWindow<Variation> } & Handlers) {
+  const t = useTranslations('variations');
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const { data: totals } = useVariationTotals(project.id, filtersIn(url));
+  const total = <Money value={totals?.total ?? null} currency={project.currency} sign />;
+  return (
+    <DataTable<Variation>
+      label={t('title')}
+      columns={useColumns(project.currency)}
+      totalCount={rows.totalCount}
+      rowAt={rows.rowAt}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      onRangeChange={rows.onRangeChange}
+      loading={rows.loading}
+      error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
+      sort={sortIn(url['sort'])}
+      onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
+      onOpen={handlers.onOpen}
+      rowActions={useRowActions(project, handlers)}
+      total={{ label: t('totalRow'), note: t('totalNote'), cells: { extraCost: total } }}
+      empty={
+        FILTER_NAMES.some((name) => url[name]) ? (
+          <EmptyState
+            title={t('emptyFiltered')}
+            actions={
+              <Button
+                variant="secondary"
+                onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+              >
+                {t('filters.clear')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={t('empty')}
+            text={t('emptyText')}
+            actions={
+              may('variations', 'create') && (
+                <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
+                  {t('add')}
+                </Button>
+              )
+            }
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { wayTo, weights } from './weight.mjs';
+
+const MANIFEST = {
+  'index.html': {
+    file: 'entry.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['src/routes.tsx'],
+    css: ['entry.css'],
+  },
+  '_react.js': { file: 'react.js' },
+  '_table.js': { file: 'table.js', imports: ['_react.js'], css: ['table.css'] },
+  'src/routes.tsx': {
+    file: 'routes.js',
+    isDynamicEntry: true,
+    imports: ['index.html'],
+    dynamicImports: ['src/projects/dashboard-screen.tsx', 'src/expenses/expenses-screen.tsx'],
+    css: ['entry.css'],
+  },
+  'src/projects/dashboard-screen.tsx': {
+    file: 'dashboard.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx'],
+  },
+  'src/expenses/expenses-screen.tsx': {
+    file: 'expenses.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_table.js'],
+    dynamicImports: ['src/ui/calendar.tsx'],
+  },
+  'src/ui/calendar.tsx': { file: 'calendar.js', isDynamicEntry: true, imports: ['_table.js', '_react.js'] },
+  'src/landing/counters.ts': { file: 'counters.js', isEntry: true },
+};
+const SIZES = {
+  'entry.js': 1,
+  'react.js': 10,
+  'routes.js': 100,
+  'dashboard.js': 1_000,
+  'table.js': 10_000,
+  'expenses.js': 20_000,
+  'calendar.js': 26_000,
+  'counters.js': 7,
+  'entry.css': 3,
+  'table.css': 4,
+};
+const weighed = () =>
+  Object.fromEntries(weights(MANIFEST, (file) => SIZES[file]).map(({ name, bytes }) => [name, bytes]));
+
+test('the first load is everything on the way to the dashboard, each file once', () => {
+  expect(wayTo(MANIFEST, 'src/projects/dashboard-screen.tsx')).toEqual([
+    'index.html',
+    'src/routes.tsx',
+    'src/projects/dashboard-screen.tsx',
+  ]);
+  expect(weighed()['signed-in first load, scripts']).toBe(1_111);
+  expect(weighed()['signed-in first load, styles']).toBe(3);
+});
+
+test('a route weighs what the frame around it has not loaded', () => {
+  expect(weighed()['route src/expenses/expenses-screen.tsx']).toBe(30_000);
+  expect(weighed()['route src/projects/dashboard-screen.tsx']).toBe(1_000);
+});
+
+test('a lazy feature weighs what its route has not loaded', () => {
+  expect(weighed()['lazy src/ui/calendar.tsx']).toBe(26_000);
+});
+
+test('a page of its own is weighed apart', () => {
+  expect(weighed()['page src/landing/counters.ts']).toBe(7);
+});
+
+test('a build in which the dashboard cannot be reached is an error', () => {
+  const { 'src/routes.tsx': _, ...cut } = MANIFEST;
+  expect(() => wayTo(cut, 'src/projects/dashboard-screen.tsx')).toThrow('No way');
+});

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const ROOT = import.meta.dirname;
+const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
+
+// Groups run one after another: what is quick first, the browser last and alone, for it needs both cores.
+const QUICK = 0;
+const DATABASE = 1;
+const BROWSER = 2;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'domain',
+          include: ['packages/domain/src/**/*.test.ts'],
+          sequence: { groupOrder: QUICK },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          sequence: { groupOrder: QUICK },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          sequence: { groupOrder: QUICK },
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['packages/server/src/**/*.test.ts'],
+          globalSetup: setup('packages/server/src/testing/global-setup.ts'),
+          sequence: { groupOrder: DATABASE },
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: setup('e2e/support/global-setup.ts'),
+          sequence: { groupOrder: BROWSER },
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
