@@ -1,24 +1,23 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { addExpense, addProject, closeBrowser, findings, NARROWEST, PHONE, picture, sidewaysScroll, signedIn } from './support/browser.ts';
 
 afterAll(closeBrowser);
 
 const MANY = 10_000;
 
-/** Ten thousand rows, five hundred requests' worth of bodies at a time. */
-async function addMany(visitor: Awaited<ReturnType<typeof signedIn>>, project: number, count: number): Promise<void> {
-  for (let from = 0; from < count; from += 50) {
-    await Promise.all(
-      Array.from({ length: Math.min(50, count - from) }, (_, index) =>
-        addExpense(visitor, project, {
-          itemName: `Delivery ${String(from + index + 1).padStart(5, '0')}`,
-          amount: `${((from + index) % 900) + 1}.25`,
-          isPaid: (from + index) % 2 === 0,
-          phase: ['foundation', 'structure', 'roofing'][(from + index) % 3],
-        }),
-      ),
-    );
-  }
+/** Many rows at once, straight into the database: through the calls it would take a minute. */
+async function addMany(projectId: number, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('productDatabase') });
+  await client.connect();
+  await client.query(
+    `insert into expenses (project_id, phase, item_name, amount, date, due_date, is_paid, added_by)
+     select $1, (array['foundation', 'structure', 'roofing'])[1 + n % 3], 'Delivery ' || lpad(n::text, 5, '0'), (n - 1) % 900 + 1.25,
+       date '2026-01-01' + n % 300, date '2026-02-01' + n % 300, n % 2 = 1, (select owner_id from projects where id = $1)
+     from generate_series(1, $2::int) as n`,
+    [projectId, count],
+  );
+  await client.end();
 }
 
 describe('the expenses screen', () => {
@@ -104,7 +103,7 @@ describe('the expenses screen', () => {
   it('keeps filter, sorting and search in the address, with a total that follows', async () => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
-    await addMany(visitor, project, 30);
+    await addMany(project, 30);
     const { page } = visitor;
     await page.goto('/expenses');
     await page.getByRole('radio', { name: 'Paid' }).click();
@@ -128,7 +127,7 @@ describe('the expenses screen', () => {
   it('scrolls through ten thousand rows and jumps to the last one', async () => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
-    await addMany(visitor, project, MANY);
+    await addMany(project, MANY);
     const { page, complaints } = visitor;
     await page.goto('/expenses?sort=itemName');
     await page.getByText('10,000 expenses').waitFor();
@@ -142,7 +141,7 @@ describe('the expenses screen', () => {
     await page.getByRole('row', { name: /Delivery 0(49|50)\d\d/ }).first().waitFor();
     expect(complaints).toEqual([]);
     await visitor.context.close();
-  }, 180_000);
+  });
 
   it.each([
     ['a phone', PHONE],
@@ -150,7 +149,7 @@ describe('the expenses screen', () => {
   ])('fits %s, light and dark, without scrolling sideways', async (what, viewport) => {
     const visitor = await signedIn({ viewport, hasTouch: true, isMobile: true });
     const project = await addProject(visitor, { name: 'A project with a rather long name for a small screen' });
-    await addMany(visitor, project, 12);
+    await addMany(project, 12);
     const { page } = visitor;
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });

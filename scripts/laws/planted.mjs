@@ -239,6 +239,23 @@ export const ALLOWED = [
     'packages/server/src/suppliers/allowed.test.ts',
     imports('../testing/builders/expense.ts'),
   ],
+  [
+    'builders in tests of a part',
+    'packages/server/src/suppliers/parts/allowed.test.ts',
+    imports('../../testing/client.ts'),
+  ],
+  [
+    'builders in tests of the platform',
+    'packages/server/src/platform/allowed.test.ts',
+    imports('../testing/client.ts'),
+  ],
+  [
+    'builders in tests of a part of the platform',
+    'packages/server/src/platform/postgres/allowed.test.ts',
+    imports('../../testing/client.ts'),
+  ],
+  ['rooms in builders', 'packages/server/src/testing/allowed.ts', imports('../expenses/store.ts')],
+  ['rooms in commands', 'packages/server/src/cli/allowed.ts', imports('../expenses/store.ts')],
   ['the sample project', 'packages/server/src/demo/allowed.ts', imports('../testing/sample-project.ts')],
   ['everything at the top', 'packages/server/src/allowed.ts', imports('./expenses/routes.ts')],
   ['ui and platform', 'packages/web/src/suppliers/allowed.tsx', imports('../ui/button.tsx')],

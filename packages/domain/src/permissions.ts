@@ -99,6 +99,8 @@ export interface RowFacts {
   settled?: boolean;
   /** Approved rows of others are readable where the table says `+`. */
   approved?: boolean;
+  /** A draft: its author's alone, for every other role it is not there. */
+  draft?: boolean;
 }
 
 /**
@@ -108,6 +110,7 @@ export interface RowFacts {
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];
   if (!reach) return false;
+  if (row?.draft && row.createdBy !== member.userId) return false;
   if (!row || reach === 'all') return true;
   const own = row.createdBy === member.userId && !(row.settled && (action === 'update' || action === 'delete'));
   const assigned = row.assignedTo === member.userId;

@@ -12,7 +12,7 @@ const screensModules = [
 
 /** The modules that a module leads to, at once or later. */
 function reached(start: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(start) || !existsSync(start)) return seen;
+  if (start === TABLE || seen.has(start) || !existsSync(start)) return seen;
   seen.add(start);
   const text = readFileSync(start, 'utf8');
   for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g))

@@ -9,7 +9,7 @@ export const SCREENS: readonly Screen[] = [
     icon: LayoutDashboard,
     section: 'main',
     needs: 'project',
-    words: ['dashboard'],
+    words: ['dashboard', 'projects'],
     load: () => import('./projects/dashboard-screen.tsx').then((room) => ({ default: room.DashboardScreen })),
   },
   {

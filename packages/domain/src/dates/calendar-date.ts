@@ -54,11 +54,21 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => fromD
 /** Days from one day to the other: 1 from today to tomorrow, negative backwards. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => dayNumber(to) - dayNumber(from);
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Making a format costs a hundred times what using it does, and every request asks what day it is.
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
 /** The day that it is in a time zone at an instant (milliseconds since 1970 UTC). Throws RangeError for an unknown zone. */
 export function dayIn(timeZone: string, epochMilliseconds: number): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
-    epochMilliseconds,
-  );
+  const parts = formatOf(timeZone).formatToParts(epochMilliseconds);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}` as CalendarDate;
 }

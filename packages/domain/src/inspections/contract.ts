@@ -135,7 +135,8 @@ export const inspectionVersions = endpoint({
   path: '/api/inspections/{id}/versions',
   on: 'inspection',
   allow: ['inspections', 'read'],
-  summary: 'An inspection as it is and as it was at each earlier version, newest first; updatedAt is when that version was saved',
+  summary:
+    'An inspection as it is and as it was at each earlier version, newest first; updatedAt is when that version was saved',
   reply: z.array(inspectionReply.extend({ changedBy: z.int(), changedByName: z.string().nullable() })),
 });
 
@@ -145,7 +146,8 @@ export const updateInspection = endpoint({
   on: 'inspection',
   // Everyone who may edit an inspection may record results too, and who records one need not be allowed to edit the rest.
   allow: ['inspections', 'approve'],
-  summary: 'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
+  summary:
+    'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
   body: patchOf(inspectionBody),
   reply: inspectionReply,
   refusals: ['stale'],

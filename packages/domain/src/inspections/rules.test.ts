@@ -7,7 +7,12 @@ const passed = { createdBy: 7, result: 'passed' as const };
 
 describe('the number of a report', () => {
   it('has four digits and grows beyond them', () => {
-    expect([1, 42, 9999, 10_000].map(reportNumberOf)).toEqual(['INS-0001', 'INS-0042', 'INS-9999', 'INS-10000']);
+    expect([1, 42, 9999, 10_000].map(reportNumberOf)).toEqual([
+      'INS-0001',
+      'INS-0042',
+      'INS-9999',
+      'INS-10000',
+    ]);
   });
 });
 
@@ -30,14 +35,18 @@ describe('an engineer', () => {
 
   it('changes an inspection of his own until it has a result', () => {
     expect(() => mustMayChange(engineer, pending, { location: 'Gable B' }, ['location'])).not.toThrow();
-    expect(() => mustMayChange(engineer, passed, { location: 'Gable B' }, ['location'])).toThrow(/has its result/);
+    expect(() => mustMayChange(engineer, passed, { location: 'Gable B' }, ['location'])).toThrow(
+      /has its result/,
+    );
   });
 
   it('records the result of anybody’s inspection with what was found, and nothing else of it', () => {
     const found = { result: 'failed' as const, observations: 'Bracing missing' };
     expect(() => mustMayChange(colleague, pending, found, ['result', 'observations'])).not.toThrow();
     expect(() => mustMayChange(colleague, pending, { inspectorId: 8 }, ['inspectorId'])).not.toThrow();
-    expect(() => mustMayChange(colleague, pending, found, ['result', 'location'])).toThrow(/You can record the result/);
+    expect(() => mustMayChange(colleague, pending, found, ['result', 'location'])).toThrow(
+      /You can record the result/,
+    );
     expect(() => mustMayChange(colleague, pending, { observations: 'None' }, ['observations'])).toThrow();
     expect(() => mustMayChange(colleague, pending, {}, [])).toThrow();
   });

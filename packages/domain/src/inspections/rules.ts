@@ -39,10 +39,15 @@ const FINDING: readonly string[] = [
 export const mayRecord = (member: Member): boolean => can(member, 'inspections', 'approve');
 
 /** Refuses a result, or an inspector, from a member who may not record results (permissions.md, "Fields"). */
-export function mustMayRecord(member: Member, { result, inspectorId }: Pick<Edited, 'result' | 'inspectorId'>): void {
+export function mustMayRecord(
+  member: Member,
+  { result, inspectorId }: Pick<Edited, 'result' | 'inspectorId'>,
+): void {
   if (mayRecord(member)) return;
   if (result !== undefined && result !== 'pending') {
-    throw forbidden('Your role in this project does not allow recording the result of an inspection. It stays pending.');
+    throw forbidden(
+      'Your role in this project does not allow recording the result of an inspection. It stays pending.',
+    );
   }
   if (typeof inspectorId === 'number') {
     throw forbidden('Your role in this project does not allow naming the inspector. Leave it empty.');
@@ -59,7 +64,12 @@ export function mustFollowFlow(from: Result, to: Result | undefined): void {
  * Refuses an edit beyond what a member may change: who may not edit the inspection itself may record its result with
  * what was found, and say who inspects. `sent` are the fields of the edit, `changed` names those that differ.
  */
-export function mustMayChange(member: Member, inspection: Created, sent: Edited, changed: readonly string[]): void {
+export function mustMayChange(
+  member: Member,
+  inspection: Created,
+  sent: Edited,
+  changed: readonly string[],
+): void {
   if (can(member, 'inspections', 'update', inspectionFacts(inspection))) return;
   const records = sent.result !== undefined;
   const allowed = ['inspectorId', ...(records ? FINDING : [])];

@@ -18,7 +18,9 @@ export type IssueStatus = (typeof ISSUE_STATUSES)[number];
 const none = z.literal('').transform(() => null);
 
 /** `pending` is an older word for open. */
-const status = z.enum([...ISSUE_STATUSES, 'pending']).transform((given) => (given === 'pending' ? 'open' : given));
+const status = z
+  .enum([...ISSUE_STATUSES, 'pending'])
+  .transform((given) => (given === 'pending' ? 'open' : given));
 
 export const issueBody = z.object({
   title: requiredText(255),

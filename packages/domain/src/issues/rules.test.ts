@@ -32,7 +32,9 @@ describe('a contractor', () => {
 
   it('changes only the status of an issue that is assigned to him', () => {
     expect(() => mustMayChange(assignee, reportedBySeven, ['status'])).not.toThrow();
-    expect(() => mustMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(/you can change its status/);
+    expect(() => mustMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(
+      /you can change its status/,
+    );
   });
 
   it('changes only the status of his own once it is resolved', () => {
@@ -44,10 +46,15 @@ describe('a contractor', () => {
 
 describe('the figures of issues', () => {
   it('show no resolution rate where there are no issues', () => {
-    expect(issueFigures({ open: 0, inProgress: 0, resolved: 0, openHighPriority: 0 }).resolutionRate).toBeNull();
+    expect(
+      issueFigures({ open: 0, inProgress: 0, resolved: 0, openHighPriority: 0 }).resolutionRate,
+    ).toBeNull();
   });
 
   it('count a resolution rate of all issues', () => {
-    expect(issueFigures({ open: 1, inProgress: 1, resolved: 1, openHighPriority: 1 })).toMatchObject({ total: 3, resolutionRate: 33.3 });
+    expect(issueFigures({ open: 1, inProgress: 1, resolved: 1, openHighPriority: 1 })).toMatchObject({
+      total: 3,
+      resolutionRate: 33.3,
+    });
   });
 });

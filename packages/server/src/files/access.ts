@@ -4,6 +4,7 @@ import type { Connection } from '../platform/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
+import { interiorPlans } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { variations } from '../schema/variations.ts';
@@ -28,6 +29,9 @@ export async function fileIsReadable(connection: Connection, userId: number, fil
       and ${readableInProjects(userId, 'variations', variations.projectId, { createdBy: variations.submittedBy, approved: sql`${variations.status} = 'approved'` })}`,
     sql`select 1 from ${issues} where ${issues.projectId} = ${file.projectId} and ${issues.attachmentUrl} = ${url} and ${issues.deletedAt} is null
       and ${readableInProjects(userId, 'issues', issues.projectId, { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}`,
+    sql`select 1 from ${interiorPlans} where ${interiorPlans.projectId} = ${file.projectId} and ${interiorPlans.deletedAt} is null
+      and ${url} in (${interiorPlans.designPlanUrl}, ${interiorPlans.moodBoardUrl}, ${interiorPlans.renderUrl})
+      and ${readableInProjects(userId, 'interior', interiorPlans.projectId, { createdBy: interiorPlans.designerId })}`,
     // The versions that an inspection had before stay readable, and so do the photos that they carried.
     sql`select 1 from ${inspections} where ${inspections.projectId} = ${file.projectId} and ${inspections.deletedAt} is null
       and (${inspections.beforePhotosUrls} ? ${url} or ${inspections.afterPhotosUrls} ? ${url} or exists (

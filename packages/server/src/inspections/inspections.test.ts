@@ -34,11 +34,11 @@ async function schedule(person: Person, fields: object = {}, site = project) {
   return body;
 }
 
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52];
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0];
 
 async function photoOf(person: Person): Promise<string> {
-  const bytes = new Uint8Array([...PNG, ...randomBytes(64)]);
-  const { status, body } = await person.upload(bytes, 'footing.png', 'image/png');
+  const bytes = new Uint8Array([...JPEG, ...randomBytes(64)]);
+  const { status, body } = await person.upload(bytes, 'footing.jpg', 'image/jpeg');
   expect(status, JSON.stringify(body)).toBe(201);
   return body.url;
 }
@@ -67,7 +67,9 @@ describe('scheduling an inspection', () => {
     const site = await addProjectOf(owner);
     const made = await Promise.all(Array.from({ length: 50 }, () => schedule(owner, {}, site)));
     const numbers = made.map(({ reportNumber }) => reportNumber).sort();
-    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => `INS-${String(index + 1).padStart(4, '0')}`));
+    expect(numbers).toEqual(
+      Array.from({ length: 50 }, (_, index) => `INS-${String(index + 1).padStart(4, '0')}`),
+    );
   });
 
   it('never gives the number of a deleted report again', async () => {
@@ -80,9 +82,12 @@ describe('scheduling an inspection', () => {
   });
 
   it('takes observations under either name', async () => {
-    expect((await schedule(owner, { observations: undefined, observationNotes: 'Cover 30 mm' })).observations).toBe('Cover 30 mm');
+    expect(
+      (await schedule(owner, { observations: undefined, observationNotes: 'Cover 30 mm' })).observations,
+    ).toBe('Cover 30 mm');
     const { id } = await schedule(owner, { observations: 'Cover 50 mm', observationNotes: 'Cover 30 mm' });
-    const change = async (fields: object) => (await owner.patch(`/api/inspections/${id}`, fields)).body.observations;
+    const change = async (fields: object) =>
+      (await owner.patch(`/api/inspections/${id}`, fields)).body.observations;
     expect(await change({ location: 'Gridline C' })).toBe('Cover 50 mm');
     expect(await change({ observationNotes: 'Laps short' })).toBe('Laps short');
     expect(await change({ observationNotes: '' })).toBeNull();
@@ -90,27 +95,64 @@ describe('scheduling an inspection', () => {
 
   it.each([
     ['no phase', { phase: '' }, 'phase', 'Choose one of the eight phases'],
-    ['a day that does not exist', { scheduledDate: '2026-02-30' }, 'scheduledDate', 'Enter a date that exists, as yyyy-MM-dd'],
+    [
+      'a day that does not exist',
+      { scheduledDate: '2026-02-30' },
+      'scheduledDate',
+      'Enter a date that exists, as yyyy-MM-dd',
+    ],
     ['an unknown result', { result: 'approved' }, 'result', 'Choose one of the offered values'],
     ['a location of 256 characters', { location: 'x'.repeat(256) }, 'location', 'Use at most 255 characters'],
-    ['a photo from elsewhere', { beforePhotosUrls: ['https://elsewhere.example/x.png'] }, 'beforePhotosUrls.0', 'Upload the file here first'],
-    ['a photo that nobody uploaded', { afterPhotosUrls: [`/api/files/${'a'.repeat(22)}`] }, 'afterPhotosUrls', 'Upload the file here first'],
-    ['21 photos', { afterPhotosUrls: Array.from({ length: 21 }, (_, i) => `/api/files/${String(i).padStart(22, 'a')}`) }, 'afterPhotosUrls', 'Use at most 20 entries'],
-    ['an inspector who is no member', { inspectorId: 999_999 }, 'inspectorId', 'Choose a member of this project'],
-  ])('refuses %s with a sentence beside the field, and uses no number up', async (_what, wrong, field, sentence) => {
-    const site = await addProjectOf(owner);
-    const { status, body } = await owner.post(`/api/projects/${site}/inspections`, { ...footing, ...wrong });
-    expect(status).toBe(422);
-    expect(body.errors).toEqual({ [field]: sentence });
-    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0001');
-  });
+    [
+      'a photo from elsewhere',
+      { beforePhotosUrls: ['https://elsewhere.example/x.png'] },
+      'beforePhotosUrls.0',
+      'Upload the file here first',
+    ],
+    [
+      'a photo that nobody uploaded',
+      { afterPhotosUrls: [`/api/files/${'a'.repeat(22)}`] },
+      'afterPhotosUrls',
+      'Upload the file here first',
+    ],
+    [
+      '21 photos',
+      { afterPhotosUrls: Array.from({ length: 21 }, (_, i) => `/api/files/${String(i).padStart(22, 'a')}`) },
+      'afterPhotosUrls',
+      'Use at most 20 entries',
+    ],
+    [
+      'an inspector who is no member',
+      { inspectorId: 999_999 },
+      'inspectorId',
+      'Choose a member of this project',
+    ],
+  ])(
+    'refuses %s with a sentence beside the field, and uses no number up',
+    async (_what, wrong, field, sentence) => {
+      const site = await addProjectOf(owner);
+      const { status, body } = await owner.post(`/api/projects/${site}/inspections`, {
+        ...footing,
+        ...wrong,
+      });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ [field]: sentence });
+      expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0001');
+    },
+  );
 });
 
 describe('a contractor’s request', () => {
   it('stays pending and names no inspector', async () => {
-    expect(await schedule(contractor)).toMatchObject({ result: 'pending', inspectorId: null, inspectorName: null });
+    expect(await schedule(contractor)).toMatchObject({
+      result: 'pending',
+      inspectorId: null,
+      inspectorName: null,
+    });
     for (const wrong of [{ result: 'passed' }, { inspectorId: contractor.id }]) {
-      expect((await contractor.post(`/api/projects/${project}/inspections`, { ...footing, ...wrong })).status).toBe(403);
+      expect(
+        (await contractor.post(`/api/projects/${project}/inspections`, { ...footing, ...wrong })).status,
+      ).toBe(403);
     }
     const { id } = await schedule(contractor);
     expect((await contractor.patch(`/api/inspections/${id}`, { result: 'passed' })).status).toBe(403);
@@ -121,11 +163,21 @@ describe('a contractor’s request', () => {
   it('gets its result, with what was found, from an engineer, who then is its inspector', async () => {
     const { id } = await schedule(contractor);
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Elsewhere' })).status).toBe(403);
-    expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed', location: 'Elsewhere' })).status).toBe(403);
+    expect(
+      (await engineer.patch(`/api/inspections/${id}`, { result: 'failed', location: 'Elsewhere' })).status,
+    ).toBe(403);
     expect((await engineer.patch(`/api/inspections/${id}`, {})).status).toBe(403);
-    const { status, body } = await engineer.patch(`/api/inspections/${id}`, { result: 'failed', observations: 'Two laps are short' });
+    const { status, body } = await engineer.patch(`/api/inspections/${id}`, {
+      result: 'failed',
+      observations: 'Two laps are short',
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ result: 'failed', observations: 'Two laps are short', inspectorId: engineer.id, version: 2 });
+    expect(body).toMatchObject({
+      result: 'failed',
+      observations: 'Two laps are short',
+      inspectorId: engineer.id,
+      version: 2,
+    });
   });
 });
 
@@ -135,7 +187,10 @@ describe('rights', () => {
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C' })).status).toBe(200);
     expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed' })).status).toBe(200);
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline D' })).status).toBe(403);
-    expect((await engineer.patch(`/api/inspections/${id}`, { result: 'passed', observations: 'Laps lengthened' })).status).toBe(200);
+    expect(
+      (await engineer.patch(`/api/inspections/${id}`, { result: 'passed', observations: 'Laps lengthened' }))
+        .status,
+    ).toBe(200);
     expect((await engineer.delete(`/api/inspections/${id}`)).status).toBe(403);
     expect((await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D' })).status).toBe(200);
   });
@@ -154,7 +209,11 @@ describe('rights', () => {
   it('a stranger finds nothing', async () => {
     const stranger = await signUp(server, 'stranger');
     const { id } = await schedule(owner);
-    for (const path of [`/api/inspections/${id}`, `/api/inspections/${id}/versions`, `/api/projects/${project}/inspections`]) {
+    for (const path of [
+      `/api/inspections/${id}`,
+      `/api/inspections/${id}/versions`,
+      `/api/projects/${project}/inspections`,
+    ]) {
       expect((await stranger.get(path)).status).toBe(404);
       expect((await server.visitor().get(path)).status).toBe(401);
     }
@@ -163,9 +222,14 @@ describe('rights', () => {
   it('an inspector is a member, named by who may record results', async () => {
     const inspector = await joinAs(server, project, 'inspector');
     const { id } = await schedule(owner, { inspectorId: inspector.id });
-    expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({ inspectorId: inspector.id, inspectorName: inspector.username });
+    expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({
+      inspectorId: inspector.id,
+      inspectorName: inspector.username,
+    });
     expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: 999_999 })).status).toBe(422);
-    expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: engineer.id })).body.inspectorId).toBe(engineer.id);
+    expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: engineer.id })).body.inspectorId).toBe(
+      engineer.id,
+    );
   });
 });
 
@@ -178,17 +242,38 @@ describe('the versions of an inspection', () => {
     const { body: versions } = await contractor.get(`/api/inspections/${id}/versions`);
     expect(versions).toHaveLength(3);
     expect(versions[0]).toEqual({ ...now, changedBy: owner.id, changedByName: owner.username });
-    expect(versions[1]).toMatchObject({ version: 2, location: 'Gridline C', assignedToId: null, result: 'pending', observations: null, changedBy: engineer.id });
-    expect(versions[2]).toMatchObject({ version: 1, location: footing.location, assignedToId: contractor.id, updatedAt: createdAt, changedBy: engineer.id });
+    expect(versions[1]).toMatchObject({
+      version: 2,
+      location: 'Gridline C',
+      assignedToId: null,
+      result: 'pending',
+      observations: null,
+      changedBy: engineer.id,
+    });
+    expect(versions[2]).toMatchObject({
+      version: 1,
+      location: footing.location,
+      assignedToId: contractor.id,
+      updatedAt: createdAt,
+      changedBy: engineer.id,
+    });
   });
 
   it('count edits that changed something, and an older one is not overwritten unseen', async () => {
     const { id } = await schedule(owner);
-    expect((await owner.patch(`/api/inspections/${id}`, { location: footing.location })).body.version).toBe(1);
-    expect((await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C', version: 1 })).body.version).toBe(2);
+    expect((await owner.patch(`/api/inspections/${id}`, { location: footing.location })).body.version).toBe(
+      1,
+    );
+    expect(
+      (await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C', version: 1 })).body.version,
+    ).toBe(2);
     const late = await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D', version: 1 });
     expect(late.status).toBe(409);
-    expect(late.body.current).toMatchObject({ location: 'Gridline C', version: 2, inspectorName: owner.username });
+    expect(late.body.current).toMatchObject({
+      location: 'Gridline C',
+      version: 2,
+      inspectorName: owner.username,
+    });
   });
 
   it('outlive the trash', async () => {
@@ -198,7 +283,9 @@ describe('the versions of an inspection', () => {
     expect((await owner.get(`/api/inspections/${id}/versions`)).status).toBe(404);
     const { version } = (await owner.post(`/api/inspections/${id}/restore`)).body;
     const { body: versions } = await owner.get(`/api/inspections/${id}/versions`);
-    expect(versions.map((each: { version: number; location: string }) => [each.version, each.location])).toEqual([
+    expect(
+      versions.map((each: { version: number; location: string }) => [each.version, each.location]),
+    ).toEqual([
       [version, 'Gridline C'],
       [2, 'Gridline C'],
       [1, footing.location],
@@ -213,7 +300,10 @@ describe('photos', () => {
     expect((await viewer.get(before)).status).toBe(404);
     const { id } = await schedule(owner, { beforePhotosUrls: [before, before] });
     expect((await viewer.get(before)).status).toBe(200);
-    const { body } = await owner.patch(`/api/inspections/${id}`, { beforePhotosUrls: [], afterPhotosUrls: [after] });
+    const { body } = await owner.patch(`/api/inspections/${id}`, {
+      beforePhotosUrls: [],
+      afterPhotosUrls: [after],
+    });
     expect(body).toMatchObject({ beforePhotosUrls: [], afterPhotosUrls: [after] });
     expect((await viewer.get(`/api/inspections/${id}/versions`)).body[1].beforePhotosUrls).toEqual([before]);
     for (const photo of [before, after]) expect((await viewer.get(photo)).status).toBe(200);
@@ -239,7 +329,8 @@ describe('the list and its figures', () => {
     await schedule(owner, { inspectionType: 'Roof structure', phase: 'roofing', result: 'failed' }, site);
     const { id } = await schedule(owner, { inspectionType: 'Drainage test', phase: 'utilities' }, site);
     const path = `/api/projects/${site}/inspections`;
-    const types = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { inspectionType: string }) => row.inspectionType);
+    const types = async (query: string) =>
+      (await owner.get(`${path}?${query}`)).body.map((row: { inspectionType: string }) => row.inspectionType);
     expect(await types('')).toEqual(['Drainage test', 'Roof structure', 'Setting out']);
     expect(await types('result=failed')).toEqual(['Roof structure']);
     expect(await types('q=INS-0003')).toEqual(['Drainage test']);

@@ -38,7 +38,12 @@ interface Photos {
 }
 
 /** Photos that the inspection does not carry yet must be the author's to give. */
-async function claimPhotos(connection: Connection, given: Photos, kept: Photos, by: { userId: number; projectId: number }): Promise<void> {
+async function claimPhotos(
+  connection: Connection,
+  given: Photos,
+  kept: Photos,
+  by: { userId: number; projectId: number },
+): Promise<void> {
   const carried = new Set([...(kept.beforePhotosUrls ?? []), ...(kept.afterPhotosUrls ?? [])]);
   for (const field of ['beforePhotosUrls', 'afterPhotosUrls'] as const) {
     for (const url of given[field] ?? []) {
@@ -47,7 +52,11 @@ async function claimPhotos(connection: Connection, given: Photos, kept: Photos, 
   }
 }
 
-async function mustBeMember(connection: Connection, projectId: number, userId: number | null | undefined): Promise<void> {
+async function mustBeMember(
+  connection: Connection,
+  projectId: number,
+  userId: number | null | undefined,
+): Promise<void> {
   if (!userId || (await isMember(connection, projectId, userId))) return;
   throw new DomainError('invalid', 'The inspector must be a member of this project.', {
     fields: { inspectorId: 'Choose a member of this project' },
@@ -63,7 +72,9 @@ export const inspectionRoutes = [
   ),
 
   serve(inspectionTotals, async ({ connection, member, project, query }) =>
-    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+    seesAll(member, query)
+      ? keptTotals(connection, project.id)
+      : totalsOfProject(connection, member, project.id, query),
   ),
 
   serve(addInspection, async (context) => {
@@ -92,8 +103,12 @@ export const inspectionRoutes = [
   serveRow(updateInspection, inspectionRows, async (context) => {
     const { connection, caller, member, row } = context;
     const { version, observationNotes, ...body } = context.body;
-    const fields = { ...body, observations: body.observations === undefined ? observationNotes : body.observations };
-    const changed: Partial<typeof fields> = difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
+    const fields = {
+      ...body,
+      observations: body.observations === undefined ? observationNotes : body.observations,
+    };
+    const changed: Partial<typeof fields> =
+      difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, fields, Object.keys(changed));
     mustBeCurrent(await shown(connection, row), version);
     mustFollowFlow(row.result, changed.result);
@@ -105,13 +120,28 @@ export const inspectionRoutes = [
       Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
     }
     // Who records the result of a request that names no inspector has inspected it.
-    if (changed.result && changed.result !== 'pending' && row.inspectorId === null && fields.inspectorId === undefined) {
+    if (
+      changed.result &&
+      changed.result !== 'pending' &&
+      row.inspectorId === null &&
+      fields.inspectorId === undefined
+    ) {
       further.inspectorId = caller.userId;
     }
-    return shown(connection, await inspectionRows.change(context, row, { ...(changed as Partial<InspectionRow>), ...further }, actionOf));
+    return shown(
+      connection,
+      await inspectionRows.change(
+        context,
+        row,
+        { ...(changed as Partial<InspectionRow>), ...further },
+        actionOf,
+      ),
+    );
   }),
 
-  serveRow(deleteInspection, inspectionRows, async (context) => inspectionRows.moveToTrash(context, context.row)),
+  serveRow(deleteInspection, inspectionRows, async (context) =>
+    inspectionRows.moveToTrash(context, context.row),
+  ),
 
   serveRow(restoreInspection, inspectionRows, async (context) =>
     shown(context.connection, await inspectionRows.takeBack(context, context.row)),

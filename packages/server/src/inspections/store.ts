@@ -1,5 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type {
   Inspection,
@@ -10,6 +8,8 @@ import type {
 import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import type { Member } from '@brick/domain/permissions';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -58,7 +58,10 @@ const living = (member: Member, projectId: number): SQL =>
     and ${readable(member, 'inspections', { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId })}`;
 
 async function withNames(connection: Connection, rows: readonly InspectionRow[]): Promise<Inspection[]> {
-  const names = await namesOf(connection, rows.map(({ inspectorId }) => inspectorId));
+  const names = await namesOf(
+    connection,
+    rows.map(({ inspectorId }) => inspectorId),
+  );
   return rows.map((row) => ({ ...row, inspectorName: names.get(row.inspectorId ?? 0) ?? null }));
 }
 
@@ -143,7 +146,10 @@ export async function versionsOf(connection: Connection, row: InspectionRow): Pr
     if (action !== 'deleted') states.push({ ...state, updatedAt: at, changedBy: actorId });
     state = { ...state, ...before, version: state.version - 1 };
   }
-  const names = await namesOf(connection, states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]));
+  const names = await namesOf(
+    connection,
+    states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]),
+  );
   return states.map((version) => ({
     ...version,
     inspectorName: names.get(version.inspectorId ?? 0) ?? null,

@@ -68,9 +68,24 @@ describe('reporting an issue', () => {
     ['an unknown priority', { priority: 'fatal' }, 'priority', 'Choose one of the offered values'],
     ['an unknown status', { status: 'closed' }, 'status', 'Choose one of the offered values'],
     ['an unknown phase', { phase: 'attic' }, 'phase', 'Choose one of the eight phases'],
-    ['a day that does not exist', { dueDate: '2026-02-30' }, 'dueDate', 'Enter a date that exists, as yyyy-MM-dd'],
-    ['a link that runs a script', { attachmentUrl: 'javascript:alert(1)' }, 'attachmentUrl', 'Enter a link that starts with http:// or https://'],
-    ['somebody else’s file', { attachmentUrl: `/api/files/${'a'.repeat(22)}` }, 'attachmentUrl', 'Upload the file here first'],
+    [
+      'a day that does not exist',
+      { dueDate: '2026-02-30' },
+      'dueDate',
+      'Enter a date that exists, as yyyy-MM-dd',
+    ],
+    [
+      'a link that runs a script',
+      { attachmentUrl: 'javascript:alert(1)' },
+      'attachmentUrl',
+      'Enter a link that starts with http:// or https://',
+    ],
+    [
+      'somebody else’s file',
+      { attachmentUrl: `/api/files/${'a'.repeat(22)}` },
+      'attachmentUrl',
+      'Upload the file here first',
+    ],
   ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await owner.post(`/api/projects/${project}/issues`, { ...crack, ...wrong });
     expect(status).toBe(422);
@@ -79,7 +94,12 @@ describe('reporting an issue', () => {
 
   it('cannot set what the server sets', async () => {
     expect(
-      await report(owner, { reportedBy: 1, resolvedAt: '2020-01-01T00:00:00.000Z', assignedToId: owner.id, projectId: 1 }),
+      await report(owner, {
+        reportedBy: 1,
+        resolvedAt: '2020-01-01T00:00:00.000Z',
+        assignedToId: owner.id,
+        projectId: 1,
+      }),
     ).toMatchObject({ reportedBy: owner.id, resolvedAt: null, assignedToId: null, projectId: project });
   });
 });
@@ -87,7 +107,11 @@ describe('reporting an issue', () => {
 describe('who it is assigned to', () => {
   it('is linked by id, by username and by full name, without regard to case', async () => {
     const engineer = await joinAs(server, project, 'engineer');
-    await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', ['Boitumelo', 'Seretse', engineer.id]);
+    await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', [
+      'Boitumelo',
+      'Seretse',
+      engineer.id,
+    ]);
     for (const assignedTo of [engineer.username.toUpperCase(), 'boitumelo seretse']) {
       expect(await report(owner, { assignedTo })).toMatchObject({ assignedTo, assignedToId: engineer.id });
     }
@@ -102,15 +126,23 @@ describe('who it is assigned to', () => {
     expect(await report(owner, { assignedTo: stranger.username })).toMatchObject({ assignedToId: null });
     for (const role of ['engineer', 'architect']) {
       const { id } = await joinAs(server, project, role);
-      await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', ['Kagiso', 'Molefe', id]);
+      await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', [
+        'Kagiso',
+        'Molefe',
+        id,
+      ]);
     }
-    expect(await report(owner, { assignedTo: 'Kagiso Molefe' })).toMatchObject({ assignedTo: 'Kagiso Molefe', assignedToId: null });
+    expect(await report(owner, { assignedTo: 'Kagiso Molefe' })).toMatchObject({
+      assignedTo: 'Kagiso Molefe',
+      assignedToId: null,
+    });
   });
 
   it('follows the name in an edit, and is empty with it', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     const { id } = await report(owner);
-    const change = async (assignedTo: string | null) => (await owner.patch(`/api/issues/${id}`, { assignedTo })).body.assignedToId;
+    const change = async (assignedTo: string | null) =>
+      (await owner.patch(`/api/issues/${id}`, { assignedTo })).body.assignedToId;
     expect(await change(engineer.username)).toBe(engineer.id);
     expect(await change('Council building inspector')).toBeNull();
     expect(await change(engineer.username)).toBe(engineer.id);
@@ -122,10 +154,17 @@ describe('the status', () => {
   it('resolved notes when, keeps it in later edits, and reopened forgets it', async () => {
     const { id } = await report(owner);
     const change = async (fields: object) => (await owner.patch(`/api/issues/${id}`, fields)).body;
-    expect(await change({ status: 'in_progress' })).toMatchObject({ status: 'in_progress', resolvedAt: null, version: 2 });
+    expect(await change({ status: 'in_progress' })).toMatchObject({
+      status: 'in_progress',
+      resolvedAt: null,
+      version: 2,
+    });
     const { resolvedAt } = await change({ status: 'resolved' });
     expect(resolvedAt).toMatch(/Z$/);
-    expect(await change({ title: 'Crack, repaired', status: 'resolved' })).toMatchObject({ resolvedAt, version: 4 });
+    expect(await change({ title: 'Crack, repaired', status: 'resolved' })).toMatchObject({
+      resolvedAt,
+      version: 4,
+    });
     expect(await change({ status: 'pending' })).toMatchObject({ status: 'open', resolvedAt: null });
   });
 
@@ -134,12 +173,19 @@ describe('the status', () => {
     await owner.patch(`/api/issues/${id}`, { status: 'in_progress', version: 1 });
     const late = await owner.patch(`/api/issues/${id}`, { status: 'resolved', version: 1 });
     expect(late.status).toBe(409);
-    expect(late.body).toMatchObject({ code: 'stale', current: { status: 'in_progress', version: 2, reportedByName: owner.username } });
+    expect(late.body).toMatchObject({
+      code: 'stale',
+      current: { status: 'in_progress', version: 2, reportedByName: owner.username },
+    });
   });
 
   it('leaves fields that were not sent, and an emptied priority is that of the severity', async () => {
     const { id } = await report(owner, { severity: 'low', priority: 'high' });
-    expect((await owner.patch(`/api/issues/${id}`, { location: 'Gridline C' })).body).toMatchObject({ severity: 'low', priority: 'high', title: crack.title });
+    expect((await owner.patch(`/api/issues/${id}`, { location: 'Gridline C' })).body).toMatchObject({
+      severity: 'low',
+      priority: 'high',
+      title: crack.title,
+    });
     expect((await owner.patch(`/api/issues/${id}`, { priority: '' })).body.priority).toBe('low');
   });
 });
@@ -148,7 +194,9 @@ describe('rights', () => {
   it('a contractor edits his own issue until it is resolved', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await report(contractor);
-    expect((await contractor.patch(`/api/issues/${id}`, { title: 'Wider crack', status: 'resolved' })).status).toBe(200);
+    expect(
+      (await contractor.patch(`/api/issues/${id}`, { title: 'Wider crack', status: 'resolved' })).status,
+    ).toBe(200);
     expect((await contractor.patch(`/api/issues/${id}`, { title: 'No crack' })).status).toBe(403);
     expect((await contractor.patch(`/api/issues/${id}`, { status: 'open' })).status).toBe(403);
     expect((await contractor.delete(`/api/issues/${id}`)).status).toBe(403);
@@ -157,9 +205,15 @@ describe('rights', () => {
   it('a contractor changes the status alone of an issue that is assigned to him', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await report(owner, { assignedTo: contractor.username });
-    expect((await contractor.patch(`/api/issues/${id}`, { status: 'resolved', title: 'Nothing' })).status).toBe(403);
+    expect(
+      (await contractor.patch(`/api/issues/${id}`, { status: 'resolved', title: 'Nothing' })).status,
+    ).toBe(403);
     expect((await contractor.patch(`/api/issues/${id}`, { assignedTo: '' })).status).toBe(403);
-    const { body } = await contractor.patch(`/api/issues/${id}`, { ...crack, assignedTo: contractor.username, status: 'resolved' });
+    const { body } = await contractor.patch(`/api/issues/${id}`, {
+      ...crack,
+      assignedTo: contractor.username,
+      status: 'resolved',
+    });
     expect(body).toMatchObject({ status: 'resolved', title: crack.title, assignedToId: contractor.id });
     expect((await contractor.patch(`/api/issues/${id}`, { status: 'in_progress' })).status).toBe(200);
     const other = await report(owner);
@@ -174,7 +228,11 @@ describe('rights', () => {
     expect((await viewer.post(`/api/projects/${project}/issues`, crack)).status).toBe(403);
     expect((await viewer.patch(`/api/issues/${id}`, { status: 'resolved' })).status).toBe(403);
     expect((await viewer.delete(`/api/issues/${id}`)).status).toBe(403);
-    for (const path of [`/api/issues/${id}`, `/api/projects/${project}/issues`, `/api/projects/${project}/issues/totals`]) {
+    for (const path of [
+      `/api/issues/${id}`,
+      `/api/projects/${project}/issues`,
+      `/api/projects/${project}/issues/totals`,
+    ]) {
       expect((await stranger.get(path)).status).toBe(404);
       expect((await server.visitor().get(path)).status).toBe(401);
     }
@@ -203,10 +261,15 @@ describe('the list and its figures', () => {
     const [first] = [
       await report(owner, { title: 'Damp', priority: 'high' }, site),
       await report(owner, { title: 'Clash of pipes', priority: 'low', status: 'in_progress' }, site),
-      await report(owner, { title: 'Bracing', priority: 'high', status: 'resolved', location: 'Gable B' }, site),
+      await report(
+        owner,
+        { title: 'Bracing', priority: 'high', status: 'resolved', location: 'Gable B' },
+        site,
+      ),
     ];
     const path = `/api/projects/${site}/issues`;
-    const titles = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { title: string }) => row.title);
+    const titles = async (query: string) =>
+      (await owner.get(`${path}?${query}`)).body.map((row: { title: string }) => row.title);
     expect(await titles('')).toEqual(['Bracing', 'Clash of pipes', 'Damp']);
     expect(await titles('status=pending')).toEqual(['Damp']);
     expect(await titles('priority=high&status=resolved')).toEqual(['Bracing']);
@@ -219,10 +282,18 @@ describe('the list and its figures', () => {
     expect(await totals('?status=resolved')).toMatchObject({ total: 1, resolved: 1, resolutionRate: 100 });
     await owner.patch(`/api/issues/${first.id}`, { status: 'resolved' });
     expect(await totals()).toMatchObject({ open: 0, resolved: 2, openHighPriority: 0 });
-    expect((await owner.get(`/api/projects/${site}/stats`)).body.issues).toMatchObject({ open: 0, inProgress: 1, resolved: 2, unresolved: 1 });
+    expect((await owner.get(`/api/projects/${site}/stats`)).body.issues).toMatchObject({
+      open: 0,
+      inProgress: 1,
+      resolved: 2,
+      unresolved: 1,
+    });
     await owner.delete(`/api/issues/${first.id}`);
     expect(await totals()).toMatchObject({ total: 2 });
-    expect((await owner.post(`/api/issues/${first.id}/restore`)).body).toMatchObject({ id: first.id, status: 'resolved' });
+    expect((await owner.post(`/api/issues/${first.id}/restore`)).body).toMatchObject({
+      id: first.id,
+      status: 'resolved',
+    });
     expect(await totals()).toMatchObject({ total: 3 });
   });
 });

@@ -23,15 +23,25 @@ const seesAll = (member: Member, filters: object): boolean =>
   grantsOf(member.role, 'issues').read === 'all' && Object.values(filters).every((filter) => !filter);
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(connection: Connection, url: string | null, userId: number, projectId: number): Promise<void> {
-  if (uploadedFile.safeParse(url).success) await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+async function claim(
+  connection: Connection,
+  url: string | null,
+  userId: number,
+  projectId: number,
+): Promise<void> {
+  if (uploadedFile.safeParse(url).success)
+    await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
 }
 
 export const issueRoutes = [
-  serve(listIssues, async ({ connection, member, project, query }) => listOfProject(connection, member, project.id, query)),
+  serve(listIssues, async ({ connection, member, project, query }) =>
+    listOfProject(connection, member, project.id, query),
+  ),
 
   serve(issueTotals, async ({ connection, member, project, query }) =>
-    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+    seesAll(member, query)
+      ? keptTotals(connection, project.id)
+      : totalsOfProject(connection, member, project.id, query),
   ),
 
   serve(addIssue, async (context) => {
@@ -53,7 +63,8 @@ export const issueRoutes = [
   serveRow(updateIssue, issueRows, async (context) => {
     const { connection, caller, member, row, services } = context;
     const { version, ...fields } = context.body;
-    const changed: Partial<typeof fields> = difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
+    const changed: Partial<typeof fields> =
+      difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, Object.keys(changed));
     mustBeCurrent(await shown(connection, row), version);
     const { status, priority, attachmentUrl } = changed;
@@ -62,13 +73,17 @@ export const issueRoutes = [
       mustFollowFlow(row.status, status);
       further.resolvedAt = resolvedAtAfter(row, status, new Date(services.now()).toISOString());
     }
-    if (priority !== undefined) further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
+    if (priority !== undefined)
+      further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
     // A name that was linked to nobody may be a member's by now.
     if (changed.assignedTo !== undefined || (fields.assignedTo && row.assignedToId === null)) {
       Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
     }
     if (attachmentUrl) await claim(connection, attachmentUrl, caller.userId, row.projectId);
-    return shown(connection, await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further }));
+    return shown(
+      connection,
+      await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further }),
+    );
   }),
 
   serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueQuery, issueTotals } from '@brick/domain/issues/contract';
 import { issueFacts, issueFigures } from '@brick/domain/issues/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import type { Member } from '@brick/domain/permissions';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -44,7 +44,10 @@ const living = (member: Member, projectId: number): SQL =>
     and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}`;
 
 async function withNames(connection: Connection, rows: readonly IssueRow[]): Promise<Issue[]> {
-  const names = await namesOf(connection, rows.map(({ reportedBy }) => reportedBy));
+  const names = await namesOf(
+    connection,
+    rows.map(({ reportedBy }) => reportedBy),
+  );
   return rows.map((row) => ({ ...row, reportedByName: names.get(row.reportedBy) ?? null }));
 }
 

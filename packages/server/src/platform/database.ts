@@ -23,6 +23,8 @@ export function openPool(url: string, size: number): pg.Pool {
   });
   // An idle connection that the server closes is no error of ours: the pool opens another when one is needed.
   pool.on('error', () => {});
+  // Nor is one that is lost while a request holds it: the query fails, and says so there.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

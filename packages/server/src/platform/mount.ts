@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod';
 import { dayIn } from '@brick/domain/dates/calendar-date';
+import { DomainError } from '@brick/domain/errors';
 import { can, withoutMoney } from '@brick/domain/permissions';
 import { type Caller, notAllowed, notFound, type ProjectAccess, requireCaller, requireMember } from './access.ts';
 import { FileAnswer, Page, Redirect } from './answers.ts';
@@ -94,11 +95,15 @@ async function run(served: Served, services: Services, connection: Connection, r
     request,
     reply,
   };
-  const result = await served.handle(context as never);
-  if (result instanceof FileAnswer || result instanceof Redirect) return result;
   const hideMoney = Boolean(entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]));
   const shown = (value: unknown) =>
     endpoint.reply && typeof endpoint.reply !== 'string' ? present(endpoint.reply, value, hideMoney) : null;
+  const result = await served.handle(context as never).catch((error: unknown) => {
+    // The row beside a stale update leaves by the same door as every answer: declared fields, no money where none may be seen.
+    if (error instanceof DomainError && error.extra.current !== undefined) error.extra.current = shown(error.extra.current);
+    throw error;
+  });
+  if (result instanceof FileAnswer || result instanceof Redirect) return result;
   if (result instanceof Page) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);

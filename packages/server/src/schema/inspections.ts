@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import type { Result } from '@brick/domain/inspections/contract';
 import type { Phase } from '@brick/domain/phases/phases';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
 

@@ -1,3 +1,4 @@
+import type { TaskPriority, TaskStatus } from '@brick/domain/interior/contract';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
@@ -29,10 +30,10 @@ export const interiorTasks = pgTable(
     planId: reference('plan_id').notNull(),
     taskName: varchar('task_name', { length: 255 }).notNull(),
     estimatedCost: amount('estimated_cost'),
-    priority: varchar('priority', { length: 10 }).notNull().default('medium'),
+    priority: varchar('priority', { length: 10 }).$type<TaskPriority>().notNull().default('medium'),
     assignedTo: varchar('assigned_to', { length: 255 }),
     assignedToId: reference('assigned_to_id'),
-    status: varchar('status', { length: 20 }).notNull().default('pending'),
+    status: varchar('status', { length: 20 }).$type<TaskStatus>().notNull().default('pending'),
     description: text('description'),
     dueDate: calendarDay('due_date'),
     createdBy: reference('created_by').notNull(),

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import type { IssueStatus, Level } from '@brick/domain/issues/contract';
 import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
 

@@ -1,3 +1,4 @@
+import type { Category } from '@brick/domain/expenses/contract';
 import { boolean, index, numeric, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { reference } from './columns.ts';
 import { keptRow } from './rows.ts';
@@ -12,7 +13,7 @@ export const suppliers = pgTable(
     email: varchar('email', { length: 255 }),
     phone: varchar('phone', { length: 50 }),
     address: text('address'),
-    category: varchar('category', { length: 100 }),
+    category: varchar('category', { length: 100 }).$type<Category>(),
     website: varchar('website', { length: 255 }),
     notes: text('notes'),
     isActive: boolean('is_active').notNull().default(true),

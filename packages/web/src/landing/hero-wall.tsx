@@ -14,7 +14,7 @@ function Row({ label, paid, unpaid, status }: SamplePhase) {
       <span className="text-end text-ink-2 max-sm:hidden lg:max-xl:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
       </span>
-      <span className="flex shrink-0 justify-end max-[359px]:hidden sm:w-27">
+      <span className="flex shrink-0 justify-end max-[389px]:hidden sm:w-24">
         <StatusBadge status={status} />
       </span>
     </li>
@@ -31,7 +31,7 @@ export function HeroWall() {
         <p className="t-lg font-semibold">{SAMPLE.project}</p>
         <p className="t-sm text-ink-2">{HERO.aside}</p>
       </figcaption>
-      <div className="grid grid-cols-[64px_minmax(0,1fr)] sm:grid-cols-[170px_minmax(0,1fr)] gap-4 sm:gap-5">
+      <div className="grid grid-cols-[80px_minmax(0,1fr)] sm:grid-cols-[156px_minmax(0,1fr)] gap-3 sm:gap-5">
         <DrawnWall
           courses={PHASES.map((phase) => wallOf(phase, BRICKS))}
           bricks={BRICKS}

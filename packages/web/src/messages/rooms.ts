@@ -5,6 +5,7 @@ const ROOM_WORDS = {
   auth: () => import('./en/auth.json'),
   dashboard: () => import('./en/dashboard.json'),
   expenses: () => import('./en/expenses.json'),
+  issues: () => import('./en/issues.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
   projects: () => import('./en/projects.json'),
   variations: () => import('./en/variations.json'),

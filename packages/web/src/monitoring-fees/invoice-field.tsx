@@ -37,6 +37,7 @@ export function InvoiceField(props: Props) {
     onChange(null);
     onBusy(false);
   };
+  if (disabled) return value === null ? null : <Kept url={value} />;
   return (
     <div className="grid gap-3">
       <Segmented
@@ -44,7 +45,6 @@ export function InvoiceField(props: Props) {
         labelVisible
         value={kind}
         onChange={choose}
-        disabled={disabled}
         options={[
           { value: 'file', label: t('file') },
           { value: 'link', label: t('link') },
@@ -53,13 +53,26 @@ export function InvoiceField(props: Props) {
       {kind === 'file' ? (
         <FileField {...props} />
       ) : (
-        <LinkField value={value} onChange={onChange} error={error} disabled={disabled} />
+        <LinkField value={value} onChange={onChange} error={error} />
       )}
     </div>
   );
 }
 
-function LinkField({ value, onChange, error, disabled }: Omit<Props, 'onBusy'>) {
+/** For who may only read it. */
+function Kept({ url }: { url: string }) {
+  const t = useTranslations('monitoring-fees.invoice');
+  return (
+    <p className="grid gap-1.5">
+      <span className="t-sm font-semibold">{t('kind')}</span>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkStyle} w-max`}>
+        {t('open')}
+      </a>
+    </p>
+  );
+}
+
+function LinkField({ value, onChange, error }: Pick<Props, 'value' | 'onChange' | 'error'>) {
   const t = useTranslations('monitoring-fees.invoice');
   const good = webAddress.safeParse(value).success;
   return (
@@ -72,7 +85,6 @@ function LinkField({ value, onChange, error, disabled }: Omit<Props, 'onBusy'>) 
           placeholder="https://"
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value || null)}
-          disabled={disabled}
         />
       </Field>
       {good && (
@@ -127,7 +139,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
   return { sending, name, send, drop };
 }
 
-function FileField({ value, onChange, error, onBusy, disabled }: Props) {
+function FileField({ value, onChange, error, onBusy }: Omit<Props, 'disabled'>) {
   const t = useTranslations('monitoring-fees.invoice');
   const { sending, name, send, drop } = useUpload({ onChange, onBusy });
   const kept = value ? [{ id: 'kept', name: name ?? t('current'), href: value }] : [];
@@ -153,7 +165,6 @@ function FileField({ value, onChange, error, onBusy, disabled }: Props) {
       onRemove={drop}
       onRetry={() => sending && void send(sending.file)}
       error={error}
-      disabled={disabled}
     />
   );
 }

@@ -1,11 +1,12 @@
 import type { currentUser, logout } from '@brick/domain/auth/contract';
-import type { listExpenses } from '@brick/domain/expenses/contract';
+import type { deleteExpense, listExpenses } from '@brick/domain/expenses/contract';
 import { addExpense } from '@brick/domain/expenses/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, callOf, callPage, filledPath, freshKey, queryString } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const list = callOf<typeof listExpenses>('GET', '/api/projects/{projectId}/expenses');
+const remove = callOf<typeof deleteExpense>('DELETE', '/api/expenses/{id}');
 const who = callOf<typeof currentUser>('GET', '/api/user');
 const out = callOf<typeof logout>('POST', '/api/logout');
 
@@ -66,7 +67,7 @@ describe('a call', () => {
     await call(out);
     await call(out);
     await call(out, { idempotencyKey: 'mine' });
-    await call(who).catch(() => undefined);
+    await call(remove, { params: { id: 1 } });
     const keys = sent.map(({ init }) => init.headers['idempotency-key']);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).not.toBe(keys[0]);

@@ -47,6 +47,8 @@ describe('a draft', () => {
     keeper.put({ itemName: 'Face brick' });
     keeper.drop();
     vi.advanceTimersByTime(10_000);
+    // The form closes after it was sent.
+    keeper.flush();
     expect(keeper.read()).toBeNull();
   });
 

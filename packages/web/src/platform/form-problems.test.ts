@@ -50,6 +50,16 @@ describe('a form checked by its contract', () => {
     expect(messages.date).toBe('Enter a date that exists, as yyyy-MM-dd');
   });
 
+  it('tells a field that was not sent from one of a wrong kind', async () => {
+    const good = { phase: 'roofing', itemName: 'Trusses', amount: '1.00', date: '2026-03-18' };
+    expect((await check(expenseBody, { ...good, isPaid: 'perhaps' })).messages).toEqual({
+      isPaid: 'Choose yes or no',
+    });
+    expect((await check(expenseBody, { ...good, itemName: undefined })).messages).toEqual({
+      itemName: 'This field is required',
+    });
+  });
+
   it('hands on what the contract makes of good values', async () => {
     const { messages, sent } = await check(expenseBody, {
       phase: 'roofing',

@@ -1,19 +1,16 @@
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../platform/title.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 
 interface BrokenScreenProps {
-  error: unknown;
   reset: () => void;
 }
 
 /** In the place of a screen that threw: what that means for the work, and two ways on. */
-export function BrokenScreen({ error, reset }: BrokenScreenProps) {
+export function BrokenScreen({ reset }: BrokenScreenProps) {
   const t = useTranslations('frame');
   useTitle(t('brokenTitle'));
-  useEffect(() => console.error(error), [error]);
   return (
     <div role="alert" className="mx-auto grid max-w-lg gap-4 px-4 py-16">
       <h1 className="t-2xl">{t('brokenTitle')}</h1>

@@ -11,10 +11,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 
   override render() {
     const { error } = this.state;
-    return error ? (
-      <BrokenScreen error={error} reset={() => window.location.reload()} />
-    ) : (
-      this.props.children
-    );
+    return error ? <BrokenScreen reset={() => window.location.reload()} /> : this.props.children;
   }
 }

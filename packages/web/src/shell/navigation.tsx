@@ -3,8 +3,8 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentProject, useMay } from '../platform/current-project.ts';
-import type { UrlValues } from '../platform/search.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
+import type { UrlValues } from '../platform/search.ts';
 import { isActive, keptSearch } from './nav-path.ts';
 
 interface NavigationProps {
@@ -17,7 +17,7 @@ interface NavigationProps {
 }
 
 const ENTRY =
-  'relative flex min-h-9 items-center gap-3 rounded px-2.5 text-ink-2 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
+  'relative flex min-h-9 items-center gap-3 rounded px-2.5 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
 
 interface EntryProps {
   screen: Screen;
@@ -37,7 +37,7 @@ function Entry({ screen, project, onFollow }: EntryProps) {
         search={keptSearch as never}
         onClick={onFollow}
         aria-current={active ? 'page' : undefined}
-        className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : ''}`}
+        className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : 'text-ink-2'}`}
       >
         {active && (
           <span aria-hidden="true" className="absolute inset-y-2 -start-3 w-[3px] rounded-e-[2px] bg-brick" />
@@ -79,7 +79,7 @@ function QuickActions({
               to={to}
               search={{ ...(project ? { project } : {}), ...search } as never}
               onClick={onFollow}
-              className={ENTRY}
+              className={`${ENTRY} text-ink-2`}
             >
               <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
               {t(`quick.${label}`)}

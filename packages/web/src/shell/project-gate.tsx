@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ProjectContext, useCurrentProject, useMay } from '../platform/current-project.ts';
+import { Waiting } from '../platform/waiting.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { Waiting } from '../platform/waiting.tsx';
 
 interface ProjectGateProps {
   needs: Resource;

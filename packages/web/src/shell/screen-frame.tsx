@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTitle } from '../platform/title.ts';
 import type { Screen } from '../platform/screen.ts';
+import { useTitle } from '../platform/title.ts';
 import { ProjectGate } from './project-gate.tsx';
 
 // A sibling before the screen: its effect runs first, so that a screen which says more in the title has the last word.

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useCurrentProject, useRememberedProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
+import { useUser } from '../platform/session.ts';
 import { FormatContext } from '../ui/format-context.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Header } from './header.tsx';
@@ -55,7 +55,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
   return (
     <ProjectFormats>
       <SkipLink to="#main" />
-      <div className="md:grid md:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
         <Sidebar screens={screens} quickActions={quickActions} />
         <div className="flex min-h-dvh min-w-0 flex-col">
           <Header

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
 import { dialogCard, scrim } from './dialog-style.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -24,11 +25,14 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', pending = false, error } = props;
   const t = useTranslations('ui');
+  const focus = useReturnFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !pending && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrim}>
           <AlertDialog.Content
+            onOpenAutoFocus={focus.remember}
+            onCloseAutoFocus={focus.giveBack}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={`${dialogCard} m-4 w-full max-w-[440px] rounded-lg p-5 sm:p-6`}
           >

@@ -14,5 +14,5 @@ export const boxStyle =
   'has-focus-visible:outline-focus has-aria-invalid:border-crimson has-[[readonly]]:bg-sunken has-[input:disabled]:bg-sunken';
 
 export const innerInputStyle =
-  't-md h-full min-w-0 flex-1 bg-transparent px-2.5 text-ink outline-none coarse:text-[16px] ' +
+  't-md -my-px h-(--control) min-w-0 flex-1 bg-transparent px-2.5 text-ink outline-none coarse:text-[16px] ' +
   'disabled:cursor-not-allowed disabled:text-ink-3';

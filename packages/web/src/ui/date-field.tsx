@@ -5,7 +5,6 @@ import { type ComponentType, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { CalendarProps } from './calendar.tsx';
 import { boxStyle, innerInputStyle } from './control-style.ts';
-import { cx } from './cx.ts';
 import { dateExample, readDate, shownDate } from './date-typing.ts';
 import { useFieldControl, useFieldReport } from './field.tsx';
 import { useFormat } from './format-context.tsx';
@@ -129,7 +128,7 @@ export function DateField({
             onPointerEnter={load}
             onFocus={load}
             onClick={load}
-            className={cx('grid h-full w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink')}
+            className="-my-px grid h-(--control) w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink coarse:w-11"
           >
             <CalendarDays size={16} aria-hidden="true" />
           </button>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { cx } from './cx.ts';
 import { dialogCard, scrim } from './dialog-style.ts';
 import { LayerRootContext } from './layer-root.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -42,8 +43,10 @@ export function Dialog(props: DialogProps) {
   const t = useTranslations('ui');
   const [asking, setAsking] = useState(false);
   const [content, setContent] = useState<HTMLDivElement | null>(null);
+  const focus = useReturnFocus();
   const change = (next: boolean) => (!next && dirty ? setAsking(true) : onOpenChange(next));
   const focusFirst = (event: Event) => {
+    focus.remember();
     const first = initialFocus?.current ?? (matchMedia('(pointer: coarse)').matches ? content : null);
     if (!first) return;
     event.preventDefault();
@@ -56,6 +59,7 @@ export function Dialog(props: DialogProps) {
           <RadixDialog.Content
             ref={setContent}
             onOpenAutoFocus={focusFirst}
+            onCloseAutoFocus={focus.giveBack}
             {...(description ? {} : { 'aria-describedby': undefined })}
             style={{ maxWidth }}
             className={cx(

@@ -92,25 +92,30 @@ interface RowMenuProps {
 /** The one menu of a table. One in each row would cost more than the rows themselves. */
 export function RowMenu({ menu, name, actions, onClose }: RowMenuProps) {
   const t = useTranslations('ui');
-  if (!menu) return null;
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute"
-          style={{ top: menu.top, left: menu.left, width: menu.width, height: menu.height }}
-        />
-      </DropdownMenu.Trigger>
-      <MenuContent
-        label={t('table.actionsFor', { name })}
-        opener={menu.button}
-        items={actions.map(({ icon: Icon, href, ...action }) => ({
-          ...action,
-          ...(Icon ? { icon: <Icon size={16} /> } : {}),
-          ...(href ? { link: <a href={href} target="_blank" rel="noreferrer" /> } : {}),
-        }))}
-      />
+    // Always there, though empty: it has to see whether a key or the pointer opens it.
+    <DropdownMenu.Root open={menu !== null} modal={false} onOpenChange={(open) => !open && onClose()}>
+      {menu && (
+        <>
+          <DropdownMenu.Trigger asChild>
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute"
+              style={{ top: menu.top, left: menu.left, width: menu.width, height: menu.height }}
+            />
+          </DropdownMenu.Trigger>
+          <MenuContent
+            label={t('table.actionsFor', { name })}
+            align="end"
+            opener={menu.button}
+            items={actions.map(({ icon: Icon, href, ...action }) => ({
+              ...action,
+              ...(Icon ? { icon: <Icon size={16} /> } : {}),
+              ...(href ? { link: <a href={href} target="_blank" rel="noreferrer" /> } : {}),
+            }))}
+          />
+        </>
+      )}
     </DropdownMenu.Root>
   );
 }

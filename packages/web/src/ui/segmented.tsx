@@ -72,7 +72,7 @@ export function Segmented<Value extends string>({
             className={cx(
               'relative flex items-center justify-center gap-1.5 border-s border-line px-3.5 whitespace-nowrap transition-colors select-none first:border-s-0 hover:bg-sunken has-checked:font-semibold has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:z-1 has-focus-visible:rounded has-focus-visible:outline-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-[:checked:focus-visible]:outline-paper forced-colors:has-checked:underline',
               TONES[option.tone ?? 'ink'],
-              size === 'lg' ? 'h-14 t-lg' : 'h-[calc(var(--control)-2px)]',
+              size === 'lg' ? 'h-14 t-lg' : 'h-[calc(var(--control)-2px)] coarse:h-(--control)',
               grow && 'flex-1',
             )}
           >

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
@@ -13,13 +13,30 @@ export function Toaster() {
   const t = useTranslations('ui');
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const bad = shown?.variant === 'destructive';
+  const place = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  const enter = (event: FocusEvent<HTMLOListElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+  };
+  const close = (id: number) => {
+    const held = document.activeElement;
+    if (held instanceof HTMLElement && place.current?.contains(held)) {
+      // The focus goes back to where F8 took it from. It must leave before the message does: Radix stops its clock
+      // while a message has the focus, and would not see it leave an empty place.
+      held.blur();
+      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    }
+    dismissToast(id);
+  };
+
   return (
     <Toast.Provider duration={5000} swipeDirection="up" swipeThreshold={50} label={t('notification')}>
       {shown && (
         <Toast.Root
           key={shown.id}
           {...(shown.duration === undefined ? {} : { duration: shown.duration })}
-          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          onOpenChange={(open) => !open && close(shown.id)}
           className={cx(
             'pointer-events-auto flex items-center gap-3 rounded-lg border py-3 ps-4 pe-2 shadow-dialog not-data-[state=closed]:animate-drop select-none',
             'data-[swipe=cancel]:translate-y-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
@@ -50,6 +67,8 @@ export function Toaster() {
         </Toast.Root>
       )}
       <Toast.Viewport
+        ref={place}
+        onFocus={enter}
         hotkey={['F8']}
         label={t('notifications', { hotkey: 'F8' })}
         className="pointer-events-none fixed start-0 top-0 z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"

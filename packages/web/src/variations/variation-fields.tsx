@@ -42,7 +42,11 @@ export function DaysField({ control, frozen, theirs }: ChoiceProps & { frozen: b
   const t = useTranslations('variations.form');
   const { field, fieldState } = useController({ control, name: 'timeImpactDays' });
   return (
-    <Field label={t('timeImpact')} error={fieldState.error?.message} hint={theirs ?? t('timeHint')}>
+    <Field
+      label={t('timeImpact')}
+      error={fieldState.error?.message}
+      hint={theirs ?? (frozen ? undefined : t('timeHint'))}
+    >
       <TextInput
         {...field}
         value={field.value ?? ''}

@@ -193,7 +193,7 @@ function VariationDialog({
             label={t('cost')}
             required
             error={errors.extraCost?.message}
-            hint={theirs.of('extraCost') ?? t('costHint')}
+            hint={theirs.of('extraCost') ?? (frozen ? undefined : t('costHint'))}
           >
             <Controller
               control={control}

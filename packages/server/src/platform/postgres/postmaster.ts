@@ -160,9 +160,10 @@ export async function startPostmaster(
   for (;;) {
     clearReusedPid(place);
     const logged = serverLogSize(place);
-    const ready = await becomesReady(place, launch(place, binaries, port), log);
+    const launched = launch(place, binaries, port);
+    const ready = await becomesReady(place, launched, log);
     if (ready) return ready;
-    const fatal = lastFatal(place, logged);
+    const fatal = lastFatal(place, logged, launched.child);
     // Processes of a killed server end by themselves, but the one in the middle of a long query not at once.
     if (!isHeldByOrphans(fatal) || performance.now() - began > ORPHANS_MS) throw failure(place, fatal);
     await sleep(100);

@@ -28,18 +28,25 @@ export function serverLogSize(place: Place): number {
   return statSync(place.serverLog, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The last reason that PostgreSQL gave for not starting, in what it logged after `from` bytes. */
-export function lastFatal(place: Place, from: number): string | null {
+/**
+ * The reason that a server gave for not starting, in what was logged after `from` bytes. Only the lines of its
+ * own process count, if its number is known: the orphans of a killed server write to the same log.
+ */
+export function lastFatal(place: Place, from: number, pid?: number): string | null {
   const size = serverLogSize(place);
   const start = Math.max(from, size - TAIL_BYTES);
   const text = Buffer.alloc(Math.max(0, size - start));
   const file = openSync(place.serverLog, 'r');
   readSync(file, text, 0, text.length, start);
   closeSync(file);
-  const lines = text.toString('utf8').split('\n').filter(Boolean);
-  const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
-  const warning = lines.findLast((line) => /could not bind/.test(line));
-  const line = warning ?? fatal;
+  const all = text.toString('utf8').split('\n').filter(Boolean);
+  const own = all.filter((line) => line.includes(`[${pid}]`));
+  const lines = own.length > 0 ? own : all;
+  const line =
+    // What it could not bind comes before, as a warning; the fatal line says only that nothing is left.
+    lines.findLast((each) => each.includes('could not bind')) ??
+    lines.findLast((each) => /(FATAL|PANIC):/.test(each)) ??
+    lines.at(-1);
   return line?.replace(/^.*?(FATAL|PANIC|LOG|WARNING): */, '') ?? null;
 }
 

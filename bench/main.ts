@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import pg from 'pg';
+import { type Asked, load, type Measured } from './load.ts';
+import { residentMegabytes, type Running, run } from './programs.ts';
+
+const CONNECTIONS = 16;
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+const ROUNDS = 3;
+const APP = ['packages/server/dist/main.js'];
+const LIMIT = ['--import', 'tsx', 'bench/limit-server.ts'];
+
+interface Row {
+  what: string;
+  app: Measured;
+  limit: Measured;
+  /** App's rate over the limit's, the median of the rounds. */
+  ratio: number;
+  aim: number;
+}
+
+const middle = <T>(values: readonly T[], by: (value: T) => number): T => {
+  const sorted = [...values].sort((a, b) => by(a) - by(b));
+  return sorted[Math.floor(sorted.length / 2)] as T;
+};
+
+/** App and limit in turns, because a machine's speed wanders from one second to the next. */
+async function compare(what: string, aim: number, app: Asked, limit: Asked): Promise<Row> {
+  const rounds: { app: Measured; limit: Measured; ratio: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const limited = await load(limit);
+    const measured = await load(app);
+    rounds.push({ app: measured, limit: limited, ratio: measured.rate / limited.rate });
+  }
+  return { what, aim, ...middle(rounds, (round) => round.ratio) };
+}
+
+async function projectWith(app: Running, cookie: string, database: pg.Client, rows: number): Promise<number> {
+  const answer = await fetch(`${app.url}/api/projects`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ name: `${rows} expenses`, totalBudget: '9000000.00' }),
+  });
+  const { id } = (await answer.json()) as { id: number };
+  await database.query(
+    `insert into expenses (project_id, phase, item_name, supplier, amount, date, due_date, is_paid, added_by, created_at)
+     select $1, (array['land_planning','foundation','structure','roofing','utilities','finishes','fittings','compliance'])[1 + n % 8],
+       'Delivery ' || n, 'Supplier ' || n % 40, n % 9000 + 0.25, date '2024-01-01' + n % 900, date '2024-02-01' + n % 900, n % 3 > 0,
+       (select owner_id from projects where id = $1), now() - n * interval '1 second'
+     from generate_series(1, $2::int) as n`,
+    [id, rows],
+  );
+  return id;
+}
+
+const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+
+function print(rows: readonly Row[]): void {
+  const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+  line(['what', 'req/s', 'p50 ms', 'p99 ms', 'limit req/s', 'limit p50', 'limit p99', 'ratio', 'aim']);
+  line(Array.from({ length: 9 }, () => '---'));
+  for (const { what, app, limit, ratio, aim } of rows) {
+    line([what, ...[app.rate, app.p50, app.p99, limit.rate, limit.p50, limit.p99].map(figure), ratio.toFixed(2), `≥ ${aim.toFixed(2)}`]);
+  }
+}
+
+async function signUp(app: Running): Promise<string> {
+  const answer = await fetch(`${app.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: `bench${process.pid}`, password: 'mortar-and-lime' }),
+  });
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function measure(app: Running, limit: Running, database: pg.Client): Promise<void> {
+  const cookie = await signUp(app);
+  const [small, ten, hundred] = [
+    await projectWith(app, cookie, database, 1_000),
+    await projectWith(app, cookie, database, 10_000),
+    await projectWith(app, cookie, database, 100_000),
+  ];
+  await database.query('vacuum analyze');
+  await wait(3000);
+  const ask = (url: string, extra: Partial<Asked> = {}): Asked => ({ url, headers: { cookie }, connections: CONNECTIONS, seconds: SECONDS, ...extra });
+  const of = (project: number, rest: string) => `${app.url}/api/projects/${project}/${rest}`;
+  const expense = () => JSON.stringify({ phase: 'roofing', itemName: 'Roof trusses', amount: '1500.00', date: '2026-03-04' });
+  const rows: Row[] = [];
+  for (const [name, project] of [['10,000', ten], ['100,000', hundred]] as const) {
+    rows.push(await compare(`page of 50 of ${name} expenses`, 0.6, ask(of(project, 'expenses?limit=50')), ask(`${limit.url}/list/${project}`)));
+  }
+  rows.push(await compare('dashboard of 100,000 expenses', 0.6, ask(of(hundred, 'stats')), ask(`${limit.url}/stats/${hundred}`)));
+  rows.push(
+    await compare('add an expense', 0.4, ask(of(ten, 'expenses'), { method: 'POST', body: expense }), ask(`${limit.url}/add/${ten}`, { method: 'POST', body: expense })),
+  );
+  print(rows);
+  await wait(3000);
+  const growth = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const few = await load(ask(of(small, 'stats')));
+    const many = await load(ask(of(hundred, 'stats')));
+    growth.push(many.p50 / few.p50);
+  }
+  console.log(`\nDashboard at 100,000 expenses takes ${middle(growth, (one) => one).toFixed(2)} × its time at 1,000 (aim ≤ 1.50).`);
+}
+
+async function coldStart(dataDir: string): Promise<void> {
+  const times: number[] = [];
+  let memory: number | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const app = await run(APP, { DATA_DIR: dataDir });
+    times.push(app.tookToStart);
+    await wait(2000);
+    memory = residentMegabytes(app.process.pid);
+    await app.end();
+  }
+  console.log(`Cold start of an existing database, PostgreSQL included: ${(middle(times, (one) => one) / 1000).toFixed(2)} s (aim ≤ 1.50 s).`);
+  if (memory !== null) console.log(`Memory of the idle app process: ${memory} MB (aim ≤ 150 MB).`);
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-bench-'));
+try {
+  const app = await run(APP, { DATA_DIR: dataDir });
+  const opened = await openDatabase({ dataDir });
+  const limit = await run(LIMIT, { DATABASE_URL: opened.url });
+  const database = new pg.Client({ connectionString: opened.url });
+  await database.connect();
+  await measure(app, limit, database);
+  await database.end();
+  await limit.end();
+  await opened.stop();
+  await app.end();
+  await coldStart(dataDir);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+export interface Running {
+  url: string;
+  /** Milliseconds from its start to its first word that it is ready. */
+  tookToStart: number;
+  process: ChildProcess;
+  end(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('no free port');
+}
+
+/** Starts a program that says "is ready at URL". */
+export async function run(args: readonly string[], environment: Record<string, string>): Promise<Running> {
+  const began = performance.now();
+  const program = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    program.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk;
+      const address = /is ready at (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    program.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)));
+  });
+  const tookToStart = performance.now() - began;
+  return {
+    url,
+    tookToStart,
+    process: program,
+    async end() {
+      const ended = new Promise((resolve) => program.once('exit', resolve));
+      program.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Resident memory of a process in MB, from the kernel's books; null where there are none (not Linux). */
+export function residentMegabytes(pid: number | undefined): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { DomainError } from '@brick/domain/errors';
+import { uploadedFile } from '@brick/domain/fields';
+import {
+  addInteriorPlan,
+  addInteriorTask,
+  DRAWINGS,
+  type Drawing,
+  deleteInteriorPlan,
+  deleteInteriorTask,
+  getInteriorPlan,
+  getInteriorTask,
+  interiorTaskReply,
+  interiorTotals,
+  listInteriorPlans,
+  listInteriorTasks,
+  restoreInteriorPlan,
+  restoreInteriorTask,
+  updateInteriorPlan,
+  updateInteriorTask,
+} from '@brick/domain/interior/contract';
+import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
+import { type Member, withoutMoney } from '@brick/domain/permissions';
+import { claimFile } from '../files/reads.ts';
+import { memberNamed } from '../members/reads.ts';
+import type { Connection } from '../platform/connection.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { present } from '../platform/present.ts';
+import { serve, serveRow } from '../platform/serve.ts';
+import {
+  planIsThere,
+  planRows,
+  plansOfProject,
+  shown,
+  takeBackTasksOf,
+  type TaskRow,
+  taskRows,
+  tasksFor,
+  totalsOfProject,
+  trashTasksOf,
+} from './store.ts';
+
+type Drawings = { [Field in Drawing]?: string | null | undefined };
+
+/** Drawings that the plan does not carry yet must be the author's to give; a link is only kept. */
+async function claimDrawings(connection: Connection, given: Drawings, kept: Drawings, by: { userId: number; projectId: number }): Promise<void> {
+  for (const field of DRAWINGS) {
+    const url = given[field];
+    if (url !== kept[field] && uploadedFile.safeParse(url).success) await claimFile(connection, url, { ...by, field });
+  }
+}
+
+// What a stale edit is shown passes by the reply that leaves money out, so it is left out here.
+const current = (member: Member, row: TaskRow) =>
+  present(interiorTaskReply, row, withoutMoney(member, 'interior')) as { version: number };
+
+export const interiorRoutes = [
+  serve(listInteriorPlans, async ({ connection, member, project, query }) =>
+    plansOfProject(connection, member, project.id, query),
+  ),
+
+  serve(interiorTotals, async ({ connection, project }) => totalsOfProject(connection, project.id)),
+
+  serve(addInteriorPlan, async (context) => {
+    const { connection, caller, project, body } = context;
+    await claimDrawings(connection, body, {}, { userId: caller.userId, projectId: project.id });
+    return shown(connection, await planRows.add(context, { ...body, projectId: project.id, designerId: caller.userId }, body));
+  }),
+
+  serveRow(getInteriorPlan, planRows, async ({ connection, row }) => shown(connection, row)),
+
+  serveRow(updateInteriorPlan, planRows, async (context) => {
+    const { connection, caller, row } = context;
+    const { version, ...fields } = context.body;
+    mustBeCurrent(await shown(connection, row), version);
+    await claimDrawings(connection, fields, row, { userId: caller.userId, projectId: row.projectId });
+    return shown(connection, await planRows.change(context, row, fields));
+  }),
+
+  serveRow(deleteInteriorPlan, planRows, async (context) => {
+    await planRows.moveToTrash(context, context.row);
+    await trashTasksOf(context, context.row);
+  }),
+
+  serveRow(restoreInteriorPlan, planRows, async (context) => {
+    const plan = await planRows.takeBack(context, context.row);
+    await takeBackTasksOf(context, context.row);
+    return shown(context.connection, plan);
+  }),
+
+  serve(listInteriorTasks, async ({ connection, caller, query }) => tasksFor(connection, caller.userId, query)),
+
+  serveRow(addInteriorTask, planRows, async (context) => {
+    const { connection, caller, row: plan, body } = context;
+    const named = await memberNamed(connection, plan.projectId, body.assignedTo);
+    const task = { ...body, ...named, projectId: plan.projectId, planId: plan.id, createdBy: caller.userId };
+    return taskRows.add(context, task, { ...body, planId: plan.id });
+  }),
+
+  serveRow(getInteriorTask, taskRows, async ({ row }) => row),
+
+  serveRow(updateInteriorTask, taskRows, async (context) => {
+    const { connection, member, row } = context;
+    const { version, ...fields } = context.body;
+    // What was sent counts, not what it changes: else a role without money could try out what a task costs.
+    mustMayChange(member, row, Object.keys(fields));
+    mustBeCurrent(current(member, row), version);
+    if (fields.status) mustFollowFlow(row.status, fields.status);
+    // A name that was linked to nobody may be a member's by now.
+    const renamed = fields.assignedTo !== undefined && (fields.assignedTo !== row.assignedTo || row.assignedToId === null);
+    const named = renamed ? await memberNamed(connection, row.projectId, fields.assignedTo ?? null) : {};
+    return taskRows.change(context, row, { ...fields, ...named });
+  }),
+
+  serveRow(deleteInteriorTask, taskRows, async (context) => taskRows.moveToTrash(context, context.row)),
+
+  serveRow(restoreInteriorTask, taskRows, async (context) => {
+    const task = await taskRows.takeBack(context, context.row);
+    if (!(await planIsThere(context.connection, task.projectId, task.planId))) {
+      throw new DomainError('conflict', 'The plan of this task is in the trash. Take the plan out first.');
+    }
+    return task;
+  }),
+];

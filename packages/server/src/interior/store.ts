@@ -1,0 +1,193 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type {
+  InteriorPlan,
+  InteriorTask,
+  interiorPlanQuery,
+  interiorTaskQuery,
+  interiorTotals,
+} from '@brick/domain/interior/contract';
+import { interiorFigures, planFacts, taskFacts } from '@brick/domain/interior/rules';
+import { type Member, roleOf, withoutMoney } from '@brick/domain/permissions';
+import { namesOf, readableInProjects } from '../members/reads.ts';
+import type { Caller } from '../platform/access.ts';
+import { Page } from '../platform/answers.ts';
+import type { Connection } from '../platform/connection.ts';
+import { keptRows, readable } from '../platform/kept-rows.ts';
+import { contains, listRows } from '../platform/list.ts';
+import { interiorPlans, interiorTasks } from '../schema/interior.ts';
+
+export type PlanRow = typeof interiorPlans.$inferSelect;
+export type TaskRow = typeof interiorTasks.$inferSelect;
+
+export const planRows = keptRows({ kind: 'interior-plan', table: interiorPlans, facts: planFacts });
+export const taskRows = keptRows({ kind: 'interior-task', table: interiorTasks, facts: taskFacts });
+
+const PLAN_SORTS = {
+  createdAt: interiorPlans.createdAt,
+  roomName: interiorPlans.roomName,
+  designStyle: interiorPlans.designStyle,
+};
+
+const TASK_SORTS = {
+  createdAt: interiorTasks.createdAt,
+  taskName: interiorTasks.taskName,
+  dueDate: interiorTasks.dueDate,
+  status: interiorTasks.status,
+  assignedTo: interiorTasks.assignedTo,
+};
+
+interface TasksOfPlan {
+  planId: number;
+  tasks: number;
+  completedTasks: number;
+}
+
+async function shownAll(connection: Connection, rows: readonly PlanRow[]): Promise<InteriorPlan[]> {
+  if (rows.length === 0) return [];
+  const [names, counted] = await Promise.all([
+    namesOf(connection, rows.map(({ designerId }) => designerId)),
+    connection.rows<TasksOfPlan>(sql`
+      select plan_id as "planId", count(*) as tasks, count(*) filter (where status = 'completed') as "completedTasks"
+      from ${interiorTasks} where deleted_at is null
+        and project_id = any(${sql.param([...new Set(rows.map(({ projectId }) => projectId))])}::bigint[])
+        and plan_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])
+      group by plan_id`),
+  ]);
+  const counts = new Map(counted.map((of) => [of.planId, of]));
+  return rows.map((row) => ({
+    ...row,
+    designerName: names.get(row.designerId) ?? null,
+    tasks: counts.get(row.id)?.tasks ?? 0,
+    completedTasks: counts.get(row.id)?.completedTasks ?? 0,
+  }));
+}
+
+/** A plan as its contract shows it. */
+export async function shown(connection: Connection, row: PlanRow): Promise<InteriorPlan> {
+  const [plan] = await shownAll(connection, [row]);
+  if (!plan) throw new Error('a plan lost its counts');
+  return plan;
+}
+
+/** Interior plans of a project that a member may see, as the query asks for them. */
+export async function plansOfProject(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  query: z.output<typeof interiorPlanQuery>,
+): Promise<Page> {
+  const plans = interiorPlans;
+  const typed = query.q?.trim() ? contains([plans.roomName, plans.designStyle, plans.description, plans.notes], query.q) : sql`true`;
+  const { rows, totalCount, nextCursor } = await listRows<PlanRow>(connection, {
+    table: plans,
+    where: sql`${plans.projectId} = ${projectId} and ${plans.deletedAt} is null
+      and ${readable(member, 'interior', { createdBy: plans.designerId })} and ${typed}`,
+    request: query,
+    sorts: PLAN_SORTS,
+    defaultSort: '-createdAt',
+    id: plans.id,
+  });
+  return new Page(await shownAll(connection, rows as readonly PlanRow[]), totalCount, nextCursor);
+}
+
+/** Counts of a project's plans and tasks. */
+export async function totalsOfProject(connection: Connection, projectId: number): Promise<ReplyOf<typeof interiorTotals>> {
+  const [counts] = await connection.rows<Parameters<typeof interiorFigures>[0]>(sql`
+    select (select count(*) from ${interiorPlans} where project_id = ${projectId} and deleted_at is null) as plans,
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'in_progress') as "inProgress",
+      count(*) filter (where status = 'completed') as completed
+    from ${interiorTasks} where project_id = ${projectId} and deleted_at is null`);
+  if (!counts) throw new Error('an aggregate came back empty');
+  return interiorFigures(counts);
+}
+
+function matching({ projectId, planId, status, priority, q }: QueryOf<{ query: typeof interiorTaskQuery }>): SQL {
+  const conditions = [
+    projectId && eq(interiorTasks.projectId, projectId),
+    planId && eq(interiorTasks.planId, planId),
+    status && eq(interiorTasks.status, status),
+    priority && eq(interiorTasks.priority, priority),
+    q?.trim() && contains([interiorTasks.taskName, interiorTasks.description, interiorTasks.assignedTo], q),
+  ].filter((condition) => typeof condition === 'object');
+  return and(sql`true`, ...conditions) ?? sql`true`;
+}
+
+/** The projects in which a user sees interior tasks without what they cost. */
+async function projectsWithoutMoney(connection: Connection, userId: number): Promise<Set<number>> {
+  const memberships = await connection.rows<{ projectId: number; role: string }>(
+    sql`select project_id as "projectId", role from project_members where user_id = ${userId}`,
+  );
+  const hidden = memberships.filter(({ role }) => withoutMoney({ userId, role: roleOf(role) }, 'interior'));
+  return new Set(hidden.map(({ projectId }) => projectId));
+}
+
+/** Tasks of all projects of a user that he may see; their costs only where his role in the project sees money. */
+export async function tasksFor(
+  connection: Connection,
+  userId: number,
+  query: z.output<typeof interiorTaskQuery>,
+): Promise<Page> {
+  const columns = { createdBy: interiorTasks.createdBy, assignedTo: interiorTasks.assignedToId };
+  const { rows, totalCount, nextCursor } = await listRows<TaskRow>(connection, {
+    table: interiorTasks,
+    where: sql`${readableInProjects(userId, 'interior', interiorTasks.projectId, columns)}
+      and ${interiorTasks.deletedAt} is null and ${matching(query)}`,
+    request: query,
+    sorts: TASK_SORTS,
+    defaultSort: '-createdAt',
+    id: interiorTasks.id,
+  });
+  const hidden = await projectsWithoutMoney(connection, userId);
+  const tasks = (rows as readonly TaskRow[]).map(({ estimatedCost, ...task }): InteriorTask =>
+    hidden.has(task.projectId) ? task : { ...task, estimatedCost },
+  );
+  return new Page(tasks, totalCount, nextCursor);
+}
+
+/** True for a plan that is not in the trash; kept from going there until the transaction ends. */
+export async function planIsThere(connection: Connection, projectId: number, planId: number): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${interiorPlans} where project_id = ${projectId} and id = ${planId} and deleted_at is null for update`);
+  return found.length > 0;
+}
+
+interface Writing {
+  connection: Connection;
+  caller: Caller;
+}
+
+const noteTasks = (
+  { connection, caller }: Writing,
+  { projectId }: PlanRow,
+  changed: SQL,
+  action: 'deleted' | 'restored',
+) =>
+  connection.rows(sql`
+    with changed as (${changed} returning t.id)
+    insert into activity (project_id, actor_id, entity, entity_id, action)
+    select ${projectId}, ${caller.userId}, ${taskRows.kind}, id, ${action} from changed`);
+
+/** Sends the tasks of a plan into the trash after it, at the same instant: this is how they are found again. */
+export const trashTasksOf = (context: Writing, plan: PlanRow) =>
+  noteTasks(
+    context,
+    plan,
+    sql`update ${interiorTasks} t set deleted_at = p.deleted_at, deleted_by = p.deleted_by, version = t.version + 1, updated_at = now()
+      from interior_plans p where p.project_id = ${plan.projectId} and p.id = ${plan.id}
+        and t.project_id = p.project_id and t.plan_id = p.id and t.deleted_at is null`,
+    'deleted',
+  );
+
+/** Takes back the tasks that went with the plan; one that had been deleted before stays where it is. */
+export const takeBackTasksOf = (context: Writing, deletedPlan: PlanRow) =>
+  noteTasks(
+    context,
+    deletedPlan,
+    sql`update ${interiorTasks} t set deleted_at = null, deleted_by = null, version = t.version + 1, updated_at = now()
+      where t.project_id = ${deletedPlan.projectId} and t.plan_id = ${deletedPlan.id}
+        and t.deleted_at = ${deletedPlan.deletedAt} and t.deleted_by = ${deletedPlan.deletedBy}`,
+    'restored',
+  );

@@ -1,0 +1,167 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import { CATEGORIES } from '@brick/domain/expenses/contract';
+import type { Supplier, supplierQuery, supplierTotals } from '@brick/domain/suppliers/contract';
+import { type SupplierRights, supplierRights, TOP_RATED } from '@brick/domain/suppliers/rules';
+import { type Caller, notFound } from '../platform/access.ts';
+import { type Change, difference, record } from '../platform/activity.ts';
+import { Page } from '../platform/answers.ts';
+import type { Connection } from '../platform/connection.ts';
+import { columnsOf, contains, listRows } from '../platform/list.ts';
+import { suppliers } from '../schema/suppliers.ts';
+import { readableSuppliers, rolesBySupplier } from './sharing.ts';
+
+type Stored = typeof suppliers.$inferSelect;
+
+/** A supplier's row, its rating as a number. */
+export type SupplierRow = Omit<Stored, 'rating'> & { rating: number | null };
+
+interface Writing {
+  connection: Connection;
+  caller: Caller;
+}
+
+type Filters = QueryOf<typeof supplierTotals>;
+
+/** Suppliers belong to people: their histories stand under the project 0, which no project is. */
+const NO_PROJECT = 0;
+
+/** Days for which a deleted supplier can be taken back. */
+const TRASH_DAYS = 30;
+
+const SORTS = {
+  name: suppliers.name,
+  contactPerson: suppliers.contactPerson,
+  email: suppliers.email,
+  phone: suppliers.phone,
+  category: suppliers.category,
+  isActive: suppliers.isActive,
+  rating: suppliers.rating,
+  createdAt: suppliers.createdAt,
+};
+
+const rowOf = ({ rating, ...stored }: Stored): SupplierRow => ({ ...stored, rating: rating === null ? null : Number(rating) });
+
+const storedRating = (rating: number | null | undefined) =>
+  rating === undefined ? {} : { rating: rating === null ? null : String(rating) };
+
+/** A supplier as its contract shows it. */
+export const shown = (row: SupplierRow, { mine, mayEdit }: SupplierRights): Supplier => ({ ...row, mine, mayEdit });
+
+function matching({ category, isActive, topRated, rated, q }: Filters): SQL {
+  const conditions = [
+    category && (category === 'other' ? sql`coalesce(${suppliers.category}, 'other') = 'other'` : eq(suppliers.category, category)),
+    isActive !== undefined && eq(suppliers.isActive, isActive),
+    topRated && gte(suppliers.rating, String(TOP_RATED)),
+    topRated === false && lt(sql`coalesce(${suppliers.rating}, 0)`, TOP_RATED),
+    rated !== undefined && (rated ? sql`${suppliers.rating} is not null` : sql`${suppliers.rating} is null`),
+    q?.trim() && contains([suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address], q),
+  ].filter((condition) => typeof condition === 'object');
+  return and(sql`true`, ...conditions) ?? sql`true`;
+}
+
+/** The suppliers that a user may see, as the query asks for them. */
+export async function listFor(connection: Connection, userId: number, query: z.output<typeof supplierQuery>): Promise<Page> {
+  const page = await listRows<Stored>(connection, {
+    table: suppliers,
+    where: sql`${readableSuppliers(userId, query.projectId)} and ${matching(query)}`,
+    request: query,
+    sorts: SORTS,
+    defaultSort: 'name',
+    id: suppliers.id,
+  });
+  const rows = (page.rows as readonly Stored[]).map(rowOf);
+  const others = rows.filter(({ addedBy }) => addedBy !== userId).map(({ id }) => id);
+  const roles = await rolesBySupplier(connection, userId, others);
+  const suppliersShown = rows.map((row) => shown(row, supplierRights(userId, row, roles.get(row.id) ?? [])));
+  return new Page(suppliersShown, page.totalCount, page.nextCursor);
+}
+
+type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories' | 'averageRating'> & { averageRating: string | null };
+
+/** The figures of the suppliers that a filter leaves. */
+export async function totalsFor(connection: Connection, userId: number, filters: Filters): Promise<ReplyOf<typeof supplierTotals>> {
+  const [counted] = await connection.rows<Counted>(sql`
+    select count(*) as count, count(*) filter (where is_active) as active,
+      count(distinct coalesce(category, 'other')) as categories,
+      count(*) filter (where rating >= ${TOP_RATED}::numeric) as "topRated",
+      count(rating) as rated, round(avg(rating), 1) as "averageRating"
+    from ${suppliers} where ${readableSuppliers(userId, filters.projectId)} and ${matching(filters)}`);
+  if (!counted) throw new Error('an aggregate came back empty');
+  const { averageRating, ...counts } = counted;
+  return {
+    ...counts,
+    availableCategories: CATEGORIES.length,
+    averageRating: averageRating === null ? null : Number(averageRating),
+  };
+}
+
+interface Found {
+  row: SupplierRow;
+  rights: SupplierRights;
+}
+
+/** A supplier and what the caller may do with it; `lock` for a write. Throws notFound for one that he may not see. */
+export async function requireSupplier({ connection, caller }: Writing, id: number, { lock }: { lock: boolean }): Promise<Found> {
+  const [stored] = await connection.rows<Stored>(sql`
+    select ${columnsOf(suppliers)} from ${suppliers}
+    where ${suppliers.id} = ${id} and ${suppliers.deletedAt} is null${lock ? sql` for update` : sql``}`);
+  if (!stored) throw notFound();
+  const roles = stored.addedBy === caller.userId ? [] : ((await rolesBySupplier(connection, caller.userId, [id])).get(id) ?? []);
+  const rights = supplierRights(caller.userId, stored, roles);
+  if (!rights.mayRead) throw notFound();
+  return { row: rowOf(stored), rights };
+}
+
+/** A supplier in the trash that the caller put there. Throws notFound for every other. */
+export async function requireDeleted({ connection, caller }: Writing, id: number): Promise<SupplierRow> {
+  const [stored] = await connection.rows<Stored>(sql`
+    select ${columnsOf(suppliers)} from ${suppliers}
+    where ${suppliers.id} = ${id} and ${suppliers.deletedBy} = ${caller.userId}
+      and ${suppliers.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)} for update`);
+  if (!stored) throw notFound();
+  return rowOf(stored);
+}
+
+const note = ({ connection, caller }: Writing, id: number, change: Pick<Change, 'action' | 'before' | 'after'>) =>
+  record(connection, { projectId: NO_PROJECT, actorId: caller.userId, entity: 'supplier', entityId: id, ...change });
+
+async function store(connection: Connection, id: number, { rating, ...fields }: Partial<SupplierRow>): Promise<SupplierRow> {
+  const [changed] = await connection.db
+    .update(suppliers)
+    .set({ ...fields, ...storedRating(rating), version: sql`${suppliers.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(suppliers.id, id))
+    .returning();
+  if (!changed) throw new Error('a locked supplier is gone');
+  return rowOf(changed);
+}
+
+type NewSupplier = Omit<typeof suppliers.$inferInsert, 'rating' | 'addedBy'> & { rating: number | null };
+
+/** Adds a supplier to the caller's directory. */
+export async function addTo(context: Writing, { rating, ...fields }: NewSupplier): Promise<SupplierRow> {
+  const values = { ...fields, ...storedRating(rating), addedBy: context.caller.userId };
+  const [stored] = await context.connection.db.insert(suppliers).values(values).returning();
+  if (!stored) throw new Error('an inserted supplier came back empty');
+  await note(context, stored.id, { action: 'created', after: { ...fields, rating } });
+  return rowOf(stored);
+}
+
+/** Stores the fields that differ, and answers the row as it then is. */
+export async function change(context: Writing, row: SupplierRow, fields: Partial<SupplierRow>): Promise<SupplierRow> {
+  const changed = difference<Record<string, unknown>>({ ...row }, fields);
+  if (!changed) return row;
+  await note(context, row.id, { action: 'updated', ...changed });
+  return store(context.connection, row.id, changed.after);
+}
+
+export async function moveToTrash(context: Writing, row: SupplierRow, deletedAt: string): Promise<void> {
+  await store(context.connection, row.id, { deletedAt, deletedBy: context.caller.userId });
+  await note(context, row.id, { action: 'deleted' });
+}
+
+export async function takeBack(context: Writing, row: SupplierRow): Promise<SupplierRow> {
+  await note(context, row.id, { action: 'restored' });
+  return store(context.connection, row.id, { deletedAt: null, deletedBy: null });
+}

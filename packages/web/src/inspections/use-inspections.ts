@@ -1,0 +1,96 @@
+import type {
+  deleteInspection,
+  getInspection,
+  Inspection,
+  inspectionTotals,
+  inspectionVersions,
+  listInspections,
+  restoreInspection,
+} from '@brick/domain/inspections/contract';
+import { PHASES } from '@brick/domain/phases/phases';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call, callOf, callPage } from '../platform/call.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { useRowWindow } from '../platform/row-window.ts';
+import type { UrlValues } from '../platform/search.ts';
+import { useAction } from '../platform/use-action.ts';
+
+const list = callOf<typeof listInspections>('GET', '/api/projects/{projectId}/inspections');
+const totals = callOf<typeof inspectionTotals>('GET', '/api/projects/{projectId}/inspections/totals');
+const one = callOf<typeof getInspection>('GET', '/api/inspections/{id}');
+const versions = callOf<typeof inspectionVersions>('GET', '/api/inspections/{id}/versions');
+const remove = callOf<typeof deleteInspection>('DELETE', '/api/inspections/{id}');
+const restore = callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/restore');
+
+export const RESULT_FILTERS = ['passed', 'failed', 'pending'] as const;
+
+/** The names that a filter of this screen has in the address. */
+export const FILTER_NAMES = ['q', 'result', 'phase'] as const;
+
+interface Filters {
+  q?: string;
+  result?: (typeof RESULT_FILTERS)[number];
+  phase?: (typeof PHASES)[number];
+}
+
+/** What the address says of the list, as the server's query; a value that there is not is no filter. */
+export function filtersIn(url: UrlValues): Filters {
+  const result = RESULT_FILTERS.find((known) => known === url['result']);
+  const phase = PHASES.find((known) => known === url['phase']);
+  return { ...(url['q'] && { q: url['q'] }), ...(result && { result }), ...(phase && { phase }) };
+}
+
+export function useInspectionRows(projectId: number, url: UrlValues) {
+  const query = { ...filtersIn(url), ...(url['sort'] && { sort: url['sort'] }) };
+  return useRowWindow<Inspection>({
+    queryKey: projectKey(projectId, 'inspections', 'rows', query),
+    load: ({ offset, limit, signal }) =>
+      callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+  });
+}
+
+/** Counts of all inspections of the project. */
+export function useInspectionTotals(projectId: number) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'inspections', 'totals'),
+    queryFn: ({ signal }) => call(totals, { params: { projectId }, signal }),
+  });
+}
+
+export function useInspection(projectId: number, id: number | null) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'inspections', 'one', id),
+    queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+  });
+}
+
+/** The inspection as it is and as it was, newest first. */
+export function useInspectionVersions(projectId: number, id: number) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'inspections', 'versions', id),
+    queryFn: ({ signal }) => call(versions, { params: { id }, signal }),
+  });
+}
+
+/** Deleting with Undo. Everything of the project goes stale with it: counts are in every screen. */
+export function useDiscard() {
+  const t = useTranslations('inspections');
+  const frame = useTranslations('frame');
+  const takeBack = useAction<Inspection>({
+    send: ({ id }) => call(restore, { params: { id } }),
+    success: t('restored'),
+    failure: t('restoreFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  return useAction<Inspection>({
+    send: ({ id }) => call(remove, { params: { id } }),
+    success: (_, inspection) => ({
+      description: t('deleted'),
+      action: { label: frame('undo'), onAction: () => takeBack.mutate(inspection) },
+    }),
+    failure: t('deleteFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+}

@@ -1,0 +1,62 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format-context.tsx';
+import { useStatusLabel } from '../ui/status-badge.tsx';
+
+/** The fields of an inspection that a person reads and changes. */
+export type Said =
+  | 'result'
+  | 'inspectionType'
+  | 'phase'
+  | 'scheduledDate'
+  | 'location'
+  | 'assignedTo'
+  | 'dueDate'
+  | 'observations'
+  | 'adviceInstructions'
+  | 'beforePhotosUrls'
+  | 'afterPhotosUrls';
+
+/** What a field holds, in words; a dash where it holds nothing. */
+export function useWords(): (field: Said, row: Inspection) => string {
+  const t = useTranslations('inspections.photos');
+  const phase = useTranslations('phases');
+  const label = useStatusLabel();
+  const format = useFormat();
+  return (field, row) => {
+    switch (field) {
+      case 'phase':
+        return phase(row.phase);
+      case 'result':
+        return label(row.result);
+      case 'scheduledDate':
+      case 'dueDate':
+        return row[field] ? format.date(row[field]) : '–';
+      case 'beforePhotosUrls':
+      case 'afterPhotosUrls':
+        return t('count', { count: row[field].length });
+      default:
+        return row[field] || '–';
+    }
+  };
+}
+
+export const differs = (field: keyof Inspection, one: Inspection, other: Inspection): boolean =>
+  JSON.stringify(one[field]) !== JSON.stringify(other[field]);
+
+/**
+ * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
+ * nobody overwrites unseen work.
+ */
+export function useTheirs(opened: Inspection | null, stored: Inspection | null) {
+  const t = useTranslations('inspections.form');
+  const words = useWords();
+  const any = opened !== null && stored !== null && opened.version !== stored.version;
+  return {
+    any,
+    of: (field: Said): string | undefined =>
+      any && differs(field, opened, stored) ? t('theirs', { value: words(field, stored) }) : undefined,
+  };
+}
+
+export type Theirs = ReturnType<typeof useTheirs>;

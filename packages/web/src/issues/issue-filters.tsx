@@ -1,0 +1,64 @@
+import { PHASES } from '@brick/domain/phases/phases';
+import { useTranslations } from 'use-intl';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { useStatusLabel } from '../ui/status-badge.tsx';
+import { FILTER_NAMES, PRIORITY_FILTERS, STATUS_FILTERS } from './use-issues.ts';
+
+/** Search and filters; all of them stand in the address, so that back, forward and a sent link work. */
+export function IssueFilters({ count }: { count: number | null }) {
+  const t = useTranslations('issues.filters');
+  const label = useStatusLabel();
+  const phaseName = useTranslations('phases');
+  const [url, setUrl] = useUrlState();
+  const named = (values: readonly string[]) => values.map((value) => ({ value, label: label(value) }));
+  return (
+    <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
+      <div className="w-full sm:w-65">
+        <SearchInput
+          label={t('search')}
+          placeholder={t('search')}
+          value={url['q'] ?? ''}
+          onChange={(q) => setUrl({ q }, { replace: true })}
+        />
+      </div>
+      <Segmented
+        label={t('status')}
+        value={url['status'] ?? 'all'}
+        onChange={(status) => setUrl({ status: status === 'all' ? null : status })}
+        options={[{ value: 'all', label: t('all') }, ...named(STATUS_FILTERS)]}
+      />
+      <Select
+        aria-label={t('priority')}
+        variant="quiet"
+        value={url['priority'] ?? ''}
+        onChange={(event) => setUrl({ priority: event.target.value })}
+        options={[{ value: '', label: t('allPriorities') }, ...named(PRIORITY_FILTERS)]}
+      />
+      <Select
+        aria-label={t('phase')}
+        variant="quiet"
+        value={url['phase'] ?? ''}
+        onChange={(event) => setUrl({ phase: event.target.value })}
+        options={[
+          { value: '', label: t('allPhases') },
+          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+        ]}
+      />
+      {FILTER_NAMES.some((name) => url[name]) && (
+        <Button
+          variant="quiet"
+          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+        >
+          {t('clear')}
+        </Button>
+      )}
+      <p className="ms-auto t-sm text-ink-2" aria-live="polite">
+        {count !== null && t('count', { count })}
+      </p>
+    </div>
+  );
+}

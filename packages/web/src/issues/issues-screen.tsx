@@ -1,0 +1,73 @@
+import type { Issue } from '@brick/domain/issues/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { IssueCards } from './issue-cards.tsx';
+import { IssueFilters } from './issue-filters.tsx';
+import { IssueTable } from './issue-table.tsx';
+import { useIssueActions, useIssueRows } from './use-issues.ts';
+
+const IssueForm = lazy(() => import('./issue-form.tsx').then((module) => ({ default: module.IssueForm })));
+
+const idIn = (text: string | undefined): number | null =>
+  /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
+
+/** Issues of the project: cards, a list that the server pages, and the dialog that the address opens. */
+export function IssuesScreen() {
+  const t = useTranslations('issues');
+  const project = useProject();
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const [leaving, setLeaving] = useState<Issue | null>(null);
+  const rows = useIssueRows(project.id, url);
+  const { move, discard } = useIssueActions();
+  const editing = idIn(url['edit']);
+  return (
+    <Page
+      title={t('title')}
+      subtitle={project.name}
+      actions={
+        may('issues', 'create') && (
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <IssueCards project={project} />
+      <IssueFilters count={rows.loading ? null : rows.totalCount} />
+      <IssueTable
+        rows={rows}
+        onOpen={({ id }) => setUrl({ edit: id })}
+        onMove={(issue, status) => move.mutate({ issue, status })}
+        onDelete={setLeaving}
+      />
+      {(url['add'] || editing !== null) && (
+        <Suspense>
+          <IssueForm
+            key={editing ?? 'new'}
+            project={project}
+            issueId={editing}
+            onClose={() => setUrl({ add: null, edit: null })}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving?.title}
+        confirmLabel={t('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </Page>
+  );
+}
