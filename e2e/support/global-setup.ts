@@ -49,6 +49,7 @@ function readyAddress(product: ChildProcess): Promise<string> {
 
 /** Starts the product as its users do, on an empty folder, and ends it with its database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await rm(path.join(root, 'test-output'), { recursive: true, force: true });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-'));
   const product = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, REGISTRATIONS_PER_HOUR: '100000' },

@@ -40,21 +40,25 @@ async function start(): Promise<void> {
     throw new StartupProblem(`The folder ${config.dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this account may write to.`);
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
-  const pool = openPool(database.url, CONNECTIONS);
-  const now = () => Date.now();
-  const files = localFiles(path.join(config.dataDir, 'files'));
-  const closing: (() => Promise<unknown>)[] = [() => pool.end(), () => database.stop()];
+  // Whoever ends the start in its middle leaves nothing running: the signals are heard before anything is started.
+  const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing) await step();
   };
+  const opening = openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
+  closing.push(async () => (await opening).stop());
+  endOnSignal(close);
+  const database = await opening;
+  const pool = openPool(database.url, CONNECTIONS);
+  closing.unshift(() => pool.end());
+  const now = () => Date.now();
+  const files = localFiles(path.join(config.dataDir, 'files'));
   try {
     await migrateDatabase(database.url, config.migrationsFolder);
     const app = await buildApp({ config, pool, files, now });
     closing.unshift(startHousekeeping({ pool, files, now, log: app.log }));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
-    endOnSignal(close);
     for (const notice of database.notices) say(notice);
     const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
     say(`${PRODUCT_NAME} is ready at http://${shown}:${config.port}`);

@@ -1,4 +1,13 @@
-import { Building2, FileDiff, HandCoins, LayoutDashboard, ReceiptText } from 'lucide-react';
+import {
+  Building2,
+  ClipboardCheck,
+  FileDiff,
+  HandCoins,
+  LayoutDashboard,
+  ReceiptText,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react';
 import type { Screen } from './platform/screen.ts';
 
 /** The screens in the order of the sidebar. Routes and sidebar are made of this table. */
@@ -41,6 +50,15 @@ export const SCREENS: readonly Screen[] = [
       import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
   },
   {
+    paths: ['/suppliers'],
+    label: 'suppliers',
+    icon: Truck,
+    section: 'main',
+    needs: null,
+    words: ['suppliers'],
+    load: () => import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
+  },
+  {
     paths: ['/monitoring-fees'],
     label: 'monitoringFees',
     icon: HandCoins,
@@ -52,7 +70,24 @@ export const SCREENS: readonly Screen[] = [
         default: room.MonitoringFeesScreen,
       })),
   },
+  {
+    paths: ['/inspections'],
+    label: 'inspections',
+    icon: ClipboardCheck,
+    section: 'main',
+    needs: 'inspections',
+    words: ['inspections'],
+    load: () =>
+      import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
+  },
+  {
+    paths: ['/issues'],
+    label: 'issues',
+    icon: TriangleAlert,
+    section: 'main',
+    needs: 'issues',
+    count: (project) => project.unresolvedIssues,
+    words: ['issues'],
+    load: () => import('./issues/issues-screen.tsx').then((room) => ({ default: room.IssuesScreen })),
+  },
 ];
-
-// The dashboard imports them from here until it asks platform itself.
-export { QUICK_ACTIONS } from './platform/quick-actions.ts';

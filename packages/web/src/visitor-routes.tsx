@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
 import { makeRouter } from './platform/router.ts';
-import { BrokenScreen } from './shell/broken-screen.tsx';
 import { Waiting } from './platform/waiting.tsx';
+import { BrokenScreen } from './shell/broken-screen.tsx';
 
 function visitorRouter() {
   const root = createRootRoute({ component: Outlet });

@@ -24,7 +24,9 @@ const optionalAmount = z.union([none, z.null(), amountInput], { error: 'amountNu
 const drawing = z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null);
 
 /** `not_started` is an older word for pending. */
-const status = z.enum([...TASK_STATUSES, 'not_started']).transform((given) => (given === 'not_started' ? 'pending' : given));
+const status = z
+  .enum([...TASK_STATUSES, 'not_started'])
+  .transform((given) => (given === 'not_started' ? 'pending' : given));
 
 /** The three drawings that a plan may carry. */
 export const DRAWINGS = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'] as const;
@@ -183,7 +185,8 @@ export const restoreInteriorPlan = endpoint({
   on: 'interior-plan',
   allow: ['interior', 'read'],
   fromTrash: true,
-  summary: 'Take an interior plan and the tasks deleted with it out of the trash: who deleted it, or an owner, within 30 days',
+  summary:
+    'Take an interior plan and the tasks deleted with it out of the trash: who deleted it, or an owner, within 30 days',
   reply: interiorPlanReply,
   status: 200,
 });

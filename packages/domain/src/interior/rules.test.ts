@@ -15,7 +15,9 @@ describe('the status of a task', () => {
   });
 
   it('not started is pending, and so is a task of which nothing is said', () => {
-    expect(interiorTaskBody.parse({ taskName: 'Order the cabinets', status: 'not_started' }).status).toBe('pending');
+    expect(interiorTaskBody.parse({ taskName: 'Order the cabinets', status: 'not_started' }).status).toBe(
+      'pending',
+    );
     expect(interiorTaskBody.parse({ taskName: 'Order the cabinets' }).status).toBe('pending');
   });
 });
@@ -27,7 +29,9 @@ describe('a contractor', () => {
   it('changes the status of a task that is assigned to him, and nothing else of it', () => {
     expect(can(assignee, 'interior', 'update', taskFacts(task))).toBe(true);
     expect(() => mustMayChange(assignee, task, ['status'])).not.toThrow();
-    expect(() => mustMayChange(assignee, task, ['status', 'estimatedCost'])).toThrow(/you can change its status/);
+    expect(() => mustMayChange(assignee, task, ['status', 'estimatedCost'])).toThrow(
+      /you can change its status/,
+    );
   });
 
   it('changes no task of others, nor a plan', () => {
@@ -39,12 +43,16 @@ describe('a contractor', () => {
 it('whose role edits interior plans changes a task of anybody', () => {
   const editors = ROLES.filter((role) => can({ userId: 3, role }, 'interior', 'update', taskFacts(task)));
   expect(editors).toEqual(['owner', 'project_manager', 'architect', 'interior_designer']);
-  for (const role of editors) expect(() => mustMayChange({ userId: 3, role }, task, ['estimatedCost'])).not.toThrow();
+  for (const role of editors)
+    expect(() => mustMayChange({ userId: 3, role }, task, ['estimatedCost'])).not.toThrow();
 });
 
 describe('the figures of the cards', () => {
   it('tell how much of the tasks is done, with one decimal', () => {
-    expect(interiorFigures({ plans: 2, pending: 3, inProgress: 1, completed: 2 })).toMatchObject({ tasks: 6, completionRate: 33.3 });
+    expect(interiorFigures({ plans: 2, pending: 3, inProgress: 1, completed: 2 })).toMatchObject({
+      tasks: 6,
+      completionRate: 33.3,
+    });
   });
 
   it('tell no rate where there is no task', () => {

@@ -19,7 +19,10 @@ interface Assigned {
 export const planFacts = ({ designerId }: { designerId: number }): RowFacts => ({ createdBy: designerId });
 
 /** What rights depend on in a task: whose it is to do may change its status. */
-export const taskFacts = ({ createdBy, assignedToId }: Assigned): RowFacts => ({ createdBy, assignedTo: assignedToId });
+export const taskFacts = ({ createdBy, assignedToId }: Assigned): RowFacts => ({
+  createdBy,
+  assignedTo: assignedToId,
+});
 
 /** Refuses a change from one status to one that does not follow it. */
 export function mustFollowFlow(from: TaskStatus, to: TaskStatus): void {
@@ -29,8 +32,12 @@ export function mustFollowFlow(from: TaskStatus, to: TaskStatus): void {
 
 /** Refuses more than a new status to a member to whom the task is only assigned. `changed` names the fields. */
 export function mustMayChange(member: Member, task: Assigned, changed: readonly string[]): void {
-  if (!statusOnly(member, 'interior', taskFacts(task)) || changed.every((field) => field === 'status')) return;
-  throw new DomainError('forbidden', 'This task is assigned to you: you can change its status, and only who leads the project the rest.');
+  if (!statusOnly(member, 'interior', taskFacts(task)) || changed.every((field) => field === 'status'))
+    return;
+  throw new DomainError(
+    'forbidden',
+    'This task is assigned to you: you can change its status, and only who leads the project the rest.',
+  );
 }
 
 interface Counts {

@@ -68,7 +68,16 @@ const filters = {
   projectId: idInPath.optional(),
 };
 
-export const SUPPLIER_SORTS = ['name', 'contactPerson', 'email', 'phone', 'category', 'isActive', 'rating', 'createdAt'] as const;
+export const SUPPLIER_SORTS = [
+  'name',
+  'contactPerson',
+  'email',
+  'phone',
+  'category',
+  'isActive',
+  'rating',
+  'createdAt',
+] as const;
 
 export const supplierQuery = listQuery(SUPPLIER_SORTS, filters);
 
@@ -76,7 +85,8 @@ export const listSuppliers = endpoint({
   method: 'GET',
   path: '/api/suppliers',
   on: 'account',
-  summary: 'Suppliers that the caller added or that are shared with a project of his, by name; whole, or a page of them',
+  summary:
+    'Suppliers that the caller added or that are shared with a project of his, by name; whole, or a page of them',
   query: supplierQuery,
   reply: z.array(supplierReply),
 });
@@ -85,7 +95,8 @@ export const supplierTotals = endpoint({
   method: 'GET',
   path: '/api/suppliers/totals',
   on: 'account',
-  summary: 'Counts and mean rating of the suppliers that a filter leaves; without a filter, of all that the caller may see',
+  summary:
+    'Counts and mean rating of the suppliers that a filter leaves; without a filter, of all that the caller may see',
   query: z.object({ q: z.string().max(200).optional(), ...filters }),
   reply: z.object({
     count: z.int(),

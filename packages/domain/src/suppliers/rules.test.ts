@@ -13,17 +13,30 @@ describe('a supplier', () => {
 
   it('is nothing to who meets it in no project, or only in one where his role has no cell', () => {
     expect(supplierRights(8, ofSeven, [])).toEqual({ mine: false, mayRead: false, mayEdit: false });
-    expect(supplierRights(8, ofSeven, ['contractor', 'inspector', 'viewer'])).toMatchObject({ mayRead: false });
+    expect(supplierRights(8, ofSeven, ['contractor', 'inspector', 'viewer'])).toMatchObject({
+      mayRead: false,
+    });
   });
 
   it('that is shared is read by six roles and changed by three', () => {
-    const having = (right: 'mayRead' | 'mayEdit') => ROLES.filter((role) => supplierRights(8, ofSeven, [role])[right]);
-    expect(having('mayRead')).toEqual(['owner', 'project_manager', 'quantity_surveyor', 'architect', 'engineer', 'interior_designer']);
+    const having = (right: 'mayRead' | 'mayEdit') =>
+      ROLES.filter((role) => supplierRights(8, ofSeven, [role])[right]);
+    expect(having('mayRead')).toEqual([
+      'owner',
+      'project_manager',
+      'quantity_surveyor',
+      'architect',
+      'engineer',
+      'interior_designer',
+    ]);
     expect(having('mayEdit')).toEqual(['owner', 'project_manager', 'quantity_surveyor']);
   });
 
   it('shared with two projects is changed by whom one of his two roles lets', () => {
-    expect(supplierRights(8, ofSeven, ['architect', 'project_manager'])).toMatchObject({ mayRead: true, mayEdit: true });
+    expect(supplierRights(8, ofSeven, ['architect', 'project_manager'])).toMatchObject({
+      mayRead: true,
+      mayEdit: true,
+    });
   });
 });
 
@@ -48,11 +61,18 @@ describe('a rating', () => {
     expect(rated(rating).data?.rating).toBe(Number(rating));
   });
 
-  it.each([5.1, -0.1, 4.55, 6, 1e-7, Number.NaN, '4,5', '1e0', 'good', true, [4]])('of %s is refused', (rating) => {
-    expect(rated(rating).error?.issues.map(({ message }) => message)).toEqual(['rating']);
-  });
+  it.each([5.1, -0.1, 4.55, 6, 1e-7, Number.NaN, '4,5', '1e0', 'good', true, [4]])(
+    'of %s is refused',
+    (rating) => {
+      expect(rated(rating).error?.issues.map(({ message }) => message)).toEqual(['rating']);
+    },
+  );
 
   it('left empty is none', () => {
-    expect([rated('').data?.rating, rated(null).data?.rating, rated(undefined).data?.rating]).toEqual([null, null, null]);
+    expect([rated('').data?.rating, rated(null).data?.rating, rated(undefined).data?.rating]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -12,7 +12,11 @@ export interface SupplierRights {
 }
 
 /** `roles` are the user's own in the projects with which the supplier is shared (permissions.md, note 5). */
-export function supplierRights(userId: number, supplier: { addedBy: number }, roles: readonly Role[]): SupplierRights {
+export function supplierRights(
+  userId: number,
+  supplier: { addedBy: number },
+  roles: readonly Role[],
+): SupplierRights {
   const mine = supplier.addedBy === userId;
   const may = (action: Action) => mine || roles.some((role) => can({ userId, role }, 'suppliers', action));
   return { mine, mayRead: may('read'), mayEdit: may('update') };
@@ -20,4 +24,5 @@ export function supplierRights(userId: number, supplier: { addedBy: number }, ro
 
 /** True for an expense into which a member may carry a supplier's new name: one that he may change anyway. */
 export const mayRename = (member: Member, expense: { addedBy: number; isPaid: boolean }): boolean =>
-  can(member, 'expenses', 'update', expenseFacts(expense)) && (!expense.isPaid || can(member, 'expenses', 'pay'));
+  can(member, 'expenses', 'update', expenseFacts(expense)) &&
+  (!expense.isPaid || can(member, 'expenses', 'pay'));

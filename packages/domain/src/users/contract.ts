@@ -61,21 +61,3 @@ export const currentUserReply = z.object({
 });
 
 export type CurrentUser = z.output<typeof currentUserReply>;
-
-interface Named {
-  firstName: string | null;
-  lastName: string | null;
-  username: string;
-}
-
-/** First letters of first and last name; otherwise the first two of the username; otherwise "U" (specification, section 3). */
-export function initials({ firstName, lastName, username }: Named): string {
-  const [first] = firstName ?? '';
-  const [last] = lastName ?? '';
-  if (first && last) return (first + last).toUpperCase();
-  return [...username].slice(0, 2).join('').toUpperCase() || 'U';
-}
-
-/** The name to show for a person: first and last name, or what is there of them, or the username. */
-export const fullName = ({ firstName, lastName, username }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;

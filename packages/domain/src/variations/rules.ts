@@ -30,6 +30,7 @@ export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => 
   createdBy: submittedBy,
   settled: isDecision(status),
   approved: status === 'approved',
+  draft: status === 'draft',
 });
 
 /** A draft is its author's alone: for everyone else, owners too, it is not there. */

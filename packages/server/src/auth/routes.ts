@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { currentUser, isOwnPath, login, logout, register, signInPage } from '@brick/domain/auth/contract';
+import { currentUser, login, logout, register, signInPage } from '@brick/domain/auth/contract';
+import { isOwnPath } from '@brick/domain/auth/own-path';
 import { DomainError } from '@brick/domain/errors';
 import { Redirect } from '../platform/answers.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../platform/passwords.ts';

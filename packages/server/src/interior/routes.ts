@@ -9,7 +9,6 @@ import {
   deleteInteriorTask,
   getInteriorPlan,
   getInteriorTask,
-  interiorTaskReply,
   interiorTotals,
   listInteriorPlans,
   listInteriorTasks,
@@ -19,12 +18,10 @@ import {
   updateInteriorTask,
 } from '@brick/domain/interior/contract';
 import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
-import { type Member, withoutMoney } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { present } from '../platform/present.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import {
   planIsThere,
@@ -32,7 +29,6 @@ import {
   plansOfProject,
   shown,
   takeBackTasksOf,
-  type TaskRow,
   taskRows,
   tasksFor,
   totalsOfProject,
@@ -42,16 +38,18 @@ import {
 type Drawings = { [Field in Drawing]?: string | null | undefined };
 
 /** Drawings that the plan does not carry yet must be the author's to give; a link is only kept. */
-async function claimDrawings(connection: Connection, given: Drawings, kept: Drawings, by: { userId: number; projectId: number }): Promise<void> {
+async function claimDrawings(
+  connection: Connection,
+  given: Drawings,
+  kept: Drawings,
+  by: { userId: number; projectId: number },
+): Promise<void> {
   for (const field of DRAWINGS) {
     const url = given[field];
-    if (url !== kept[field] && uploadedFile.safeParse(url).success) await claimFile(connection, url, { ...by, field });
+    if (url !== kept[field] && uploadedFile.safeParse(url).success)
+      await claimFile(connection, url, { ...by, field });
   }
 }
-
-// What a stale edit is shown passes by the reply that leaves money out, so it is left out here.
-const current = (member: Member, row: TaskRow) =>
-  present(interiorTaskReply, row, withoutMoney(member, 'interior')) as { version: number };
 
 export const interiorRoutes = [
   serve(listInteriorPlans, async ({ connection, member, project, query }) =>
@@ -63,7 +61,10 @@ export const interiorRoutes = [
   serve(addInteriorPlan, async (context) => {
     const { connection, caller, project, body } = context;
     await claimDrawings(connection, body, {}, { userId: caller.userId, projectId: project.id });
-    return shown(connection, await planRows.add(context, { ...body, projectId: project.id, designerId: caller.userId }, body));
+    return shown(
+      connection,
+      await planRows.add(context, { ...body, projectId: project.id, designerId: caller.userId }, body),
+    );
   }),
 
   serveRow(getInteriorPlan, planRows, async ({ connection, row }) => shown(connection, row)),
@@ -87,7 +88,9 @@ export const interiorRoutes = [
     return shown(context.connection, plan);
   }),
 
-  serve(listInteriorTasks, async ({ connection, caller, query }) => tasksFor(connection, caller.userId, query)),
+  serve(listInteriorTasks, async ({ connection, caller, query }) =>
+    tasksFor(connection, caller.userId, query),
+  ),
 
   serveRow(addInteriorTask, planRows, async (context) => {
     const { connection, caller, row: plan, body } = context;
@@ -103,10 +106,11 @@ export const interiorRoutes = [
     const { version, ...fields } = context.body;
     // What was sent counts, not what it changes: else a role without money could try out what a task costs.
     mustMayChange(member, row, Object.keys(fields));
-    mustBeCurrent(current(member, row), version);
+    mustBeCurrent(row, version);
     if (fields.status) mustFollowFlow(row.status, fields.status);
     // A name that was linked to nobody may be a member's by now.
-    const renamed = fields.assignedTo !== undefined && (fields.assignedTo !== row.assignedTo || row.assignedToId === null);
+    const renamed =
+      fields.assignedTo !== undefined && (fields.assignedTo !== row.assignedTo || row.assignedToId === null);
     const named = renamed ? await memberNamed(connection, row.projectId, fields.assignedTo ?? null) : {};
     return taskRows.change(context, row, { ...fields, ...named });
   }),

@@ -1,5 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type {
   InteriorPlan,
@@ -10,6 +8,8 @@ import type {
 } from '@brick/domain/interior/contract';
 import { interiorFigures, planFacts, taskFacts } from '@brick/domain/interior/rules';
 import { type Member, roleOf, withoutMoney } from '@brick/domain/permissions';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { namesOf, readableInProjects } from '../members/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { Page } from '../platform/answers.ts';
@@ -47,7 +47,10 @@ interface TasksOfPlan {
 async function shownAll(connection: Connection, rows: readonly PlanRow[]): Promise<InteriorPlan[]> {
   if (rows.length === 0) return [];
   const [names, counted] = await Promise.all([
-    namesOf(connection, rows.map(({ designerId }) => designerId)),
+    namesOf(
+      connection,
+      rows.map(({ designerId }) => designerId),
+    ),
     connection.rows<TasksOfPlan>(sql`
       select plan_id as "planId", count(*) as tasks, count(*) filter (where status = 'completed') as "completedTasks"
       from ${interiorTasks} where deleted_at is null
@@ -79,7 +82,9 @@ export async function plansOfProject(
   query: z.output<typeof interiorPlanQuery>,
 ): Promise<Page> {
   const plans = interiorPlans;
-  const typed = query.q?.trim() ? contains([plans.roomName, plans.designStyle, plans.description, plans.notes], query.q) : sql`true`;
+  const typed = query.q?.trim()
+    ? contains([plans.roomName, plans.designStyle, plans.description, plans.notes], query.q)
+    : sql`true`;
   const { rows, totalCount, nextCursor } = await listRows<PlanRow>(connection, {
     table: plans,
     where: sql`${plans.projectId} = ${projectId} and ${plans.deletedAt} is null
@@ -93,7 +98,10 @@ export async function plansOfProject(
 }
 
 /** Counts of a project's plans and tasks. */
-export async function totalsOfProject(connection: Connection, projectId: number): Promise<ReplyOf<typeof interiorTotals>> {
+export async function totalsOfProject(
+  connection: Connection,
+  projectId: number,
+): Promise<ReplyOf<typeof interiorTotals>> {
   const [counts] = await connection.rows<Parameters<typeof interiorFigures>[0]>(sql`
     select (select count(*) from ${interiorPlans} where project_id = ${projectId} and deleted_at is null) as plans,
       count(*) filter (where status = 'pending') as pending,
@@ -104,7 +112,13 @@ export async function totalsOfProject(connection: Connection, projectId: number)
   return interiorFigures(counts);
 }
 
-function matching({ projectId, planId, status, priority, q }: QueryOf<{ query: typeof interiorTaskQuery }>): SQL {
+function matching({
+  projectId,
+  planId,
+  status,
+  priority,
+  q,
+}: QueryOf<{ query: typeof interiorTaskQuery }>): SQL {
   const conditions = [
     projectId && eq(interiorTasks.projectId, projectId),
     planId && eq(interiorTasks.planId, planId),
@@ -141,14 +155,19 @@ export async function tasksFor(
     id: interiorTasks.id,
   });
   const hidden = await projectsWithoutMoney(connection, userId);
-  const tasks = (rows as readonly TaskRow[]).map(({ estimatedCost, ...task }): InteriorTask =>
-    hidden.has(task.projectId) ? task : { ...task, estimatedCost },
+  const tasks = (rows as readonly TaskRow[]).map(
+    ({ estimatedCost, ...task }): InteriorTask =>
+      hidden.has(task.projectId) ? task : { ...task, estimatedCost },
   );
   return new Page(tasks, totalCount, nextCursor);
 }
 
 /** True for a plan that is not in the trash; kept from going there until the transaction ends. */
-export async function planIsThere(connection: Connection, projectId: number, planId: number): Promise<boolean> {
+export async function planIsThere(
+  connection: Connection,
+  projectId: number,
+  planId: number,
+): Promise<boolean> {
   const found = await connection.rows(sql`
     select 1 from ${interiorPlans} where project_id = ${projectId} and id = ${planId} and deleted_at is null for update`);
   return found.length > 0;

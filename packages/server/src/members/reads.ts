@@ -1,5 +1,5 @@
 import { type Resource, ROLES } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/contract';
+import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/connection.ts';

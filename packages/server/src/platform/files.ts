@@ -52,7 +52,7 @@ export function localFiles(root: string): FileStore {
   return {
     async put(bytes, limit) {
       const key = randomBytes(24).toString('base64url');
-      await mkdir(incoming, { recursive: true });
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
       const arriving = path.join(incoming, key);
       const { meter, result } = counting(limit);
       try {
@@ -65,7 +65,7 @@ export function localFiles(root: string): FileStore {
         // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
         await syncPath(arriving);
         const place = placeOf(key);
-        await mkdir(path.dirname(place), { recursive: true });
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
         await rename(arriving, place);
         await syncPath(path.dirname(place));
         return { key, size, sha256 };

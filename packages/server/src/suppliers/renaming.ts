@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { roleOf } from '@brick/domain/permissions';
 import { mayRename } from '@brick/domain/suppliers/rules';
+import { sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import type { SupplierRow } from './store.ts';

@@ -15,7 +15,17 @@ import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { renameInExpenses } from './renaming.ts';
 import { mayShareWith } from './sharing.ts';
-import { addTo, change, listFor, moveToTrash, requireDeleted, requireSupplier, shown, takeBack, totalsFor } from './store.ts';
+import {
+  addTo,
+  change,
+  listFor,
+  moveToTrash,
+  requireDeleted,
+  requireSupplier,
+  shown,
+  takeBack,
+  totalsFor,
+} from './store.ts';
 
 const MINE = { mine: true, mayRead: true, mayEdit: true };
 
@@ -23,7 +33,8 @@ type Update = typeof updateSupplier | typeof replaceSupplier;
 
 async function update<E extends Update>(context: AccountContext<E>, sent: BodyOf<Update>, id: number) {
   const { row, rights } = await requireSupplier(context, id, { lock: true });
-  if (!rights.mayEdit) throw notAllowed('Your role in the project that shares this supplier does not allow changing it.');
+  if (!rights.mayEdit)
+    throw notAllowed('Your role in the project that shares this supplier does not allow changing it.');
   const { version, renameExpenses, ...fields } = sent;
   mustBeCurrent(shown(row, rights), version);
   const changed = await change(context, row, fields);
@@ -38,7 +49,8 @@ export const supplierRoutes = [
 
   serve(addSupplier, async (context) => {
     const { projectId, ...fields } = context.body;
-    if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId))) throw notFound();
+    if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
+      throw notFound();
     return shown(await addTo(context, { ...fields, addedInProjectId: projectId }), MINE);
   }),
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { type Action, can, ROLES, type Role, roleOf } from '@brick/domain/permissions';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { suppliers } from '../schema/suppliers.ts';
 
@@ -21,11 +21,13 @@ const shares = (userId: number): SQL => sql`
     join suppliers s on s.added_in_project_id = places.project_id
   union all
   select e.supplier_id, places.project_id, places.role from places
-    join expenses e on e.project_id = places.project_id and e.supplier_id is not null`;
+    join expenses e on e.project_id = places.project_id and e.supplier_id is not null and e.deleted_at is null`;
 
 // As they are stored. A role that is not among them has no right here, as a viewer has none.
 const rolesThatMay = (action: Action): SQL => {
-  const roles = [...ROLES, 'designer'].filter((stored) => can({ userId: 0, role: roleOf(stored) }, 'suppliers', action));
+  const roles = [...ROLES, 'designer'].filter((stored) =>
+    can({ userId: 0, role: roleOf(stored) }, 'suppliers', action),
+  );
   return sql`any(${sql.param(roles)}::text[])`;
 };
 
@@ -51,7 +53,11 @@ export async function rolesBySupplier(
 }
 
 /** True where the user is a member of the project and his role there reads its suppliers. */
-export async function mayShareWith(connection: Connection, userId: number, projectId: number): Promise<boolean> {
+export async function mayShareWith(
+  connection: Connection,
+  userId: number,
+  projectId: number,
+): Promise<boolean> {
   const found = await connection.rows(sql`
     select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
     where m.project_id = ${projectId} and m.user_id = ${userId} and m.role = ${rolesThatMay('read')}`);

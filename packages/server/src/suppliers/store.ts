@@ -1,9 +1,9 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES } from '@brick/domain/expenses/contract';
 import type { Supplier, supplierQuery, supplierTotals } from '@brick/domain/suppliers/contract';
 import { type SupplierRights, supplierRights, TOP_RATED } from '@brick/domain/suppliers/rules';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import { type Caller, notFound } from '../platform/access.ts';
 import { type Change, difference, record } from '../platform/activity.ts';
 import { Page } from '../platform/answers.ts';
@@ -41,28 +41,46 @@ const SORTS = {
   createdAt: suppliers.createdAt,
 };
 
-const rowOf = ({ rating, ...stored }: Stored): SupplierRow => ({ ...stored, rating: rating === null ? null : Number(rating) });
+const rowOf = ({ rating, ...stored }: Stored): SupplierRow => ({
+  ...stored,
+  rating: rating === null ? null : Number(rating),
+});
 
 const storedRating = (rating: number | null | undefined) =>
   rating === undefined ? {} : { rating: rating === null ? null : String(rating) };
 
 /** A supplier as its contract shows it. */
-export const shown = (row: SupplierRow, { mine, mayEdit }: SupplierRights): Supplier => ({ ...row, mine, mayEdit });
+export const shown = (row: SupplierRow, { mine, mayEdit }: SupplierRights): Supplier => ({
+  ...row,
+  mine,
+  mayEdit,
+});
 
 function matching({ category, isActive, topRated, rated, q }: Filters): SQL {
   const conditions = [
-    category && (category === 'other' ? sql`coalesce(${suppliers.category}, 'other') = 'other'` : eq(suppliers.category, category)),
+    category &&
+      (category === 'other'
+        ? sql`coalesce(${suppliers.category}, 'other') = 'other'`
+        : eq(suppliers.category, category)),
     isActive !== undefined && eq(suppliers.isActive, isActive),
     topRated && gte(suppliers.rating, String(TOP_RATED)),
     topRated === false && lt(sql`coalesce(${suppliers.rating}, 0)`, TOP_RATED),
     rated !== undefined && (rated ? sql`${suppliers.rating} is not null` : sql`${suppliers.rating} is null`),
-    q?.trim() && contains([suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address], q),
+    q?.trim() &&
+      contains(
+        [suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address],
+        q,
+      ),
   ].filter((condition) => typeof condition === 'object');
   return and(sql`true`, ...conditions) ?? sql`true`;
 }
 
 /** The suppliers that a user may see, as the query asks for them. */
-export async function listFor(connection: Connection, userId: number, query: z.output<typeof supplierQuery>): Promise<Page> {
+export async function listFor(
+  connection: Connection,
+  userId: number,
+  query: z.output<typeof supplierQuery>,
+): Promise<Page> {
   const page = await listRows<Stored>(connection, {
     table: suppliers,
     where: sql`${readableSuppliers(userId, query.projectId)} and ${matching(query)}`,
@@ -78,10 +96,16 @@ export async function listFor(connection: Connection, userId: number, query: z.o
   return new Page(suppliersShown, page.totalCount, page.nextCursor);
 }
 
-type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories' | 'averageRating'> & { averageRating: string | null };
+type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories' | 'averageRating'> & {
+  averageRating: string | null;
+};
 
 /** The figures of the suppliers that a filter leaves. */
-export async function totalsFor(connection: Connection, userId: number, filters: Filters): Promise<ReplyOf<typeof supplierTotals>> {
+export async function totalsFor(
+  connection: Connection,
+  userId: number,
+  filters: Filters,
+): Promise<ReplyOf<typeof supplierTotals>> {
   const [counted] = await connection.rows<Counted>(sql`
     select count(*) as count, count(*) filter (where is_active) as active,
       count(distinct coalesce(category, 'other')) as categories,
@@ -103,12 +127,19 @@ interface Found {
 }
 
 /** A supplier and what the caller may do with it; `lock` for a write. Throws notFound for one that he may not see. */
-export async function requireSupplier({ connection, caller }: Writing, id: number, { lock }: { lock: boolean }): Promise<Found> {
+export async function requireSupplier(
+  { connection, caller }: Writing,
+  id: number,
+  { lock }: { lock: boolean },
+): Promise<Found> {
   const [stored] = await connection.rows<Stored>(sql`
     select ${columnsOf(suppliers)} from ${suppliers}
     where ${suppliers.id} = ${id} and ${suppliers.deletedAt} is null${lock ? sql` for update` : sql``}`);
   if (!stored) throw notFound();
-  const roles = stored.addedBy === caller.userId ? [] : ((await rolesBySupplier(connection, caller.userId, [id])).get(id) ?? []);
+  const roles =
+    stored.addedBy === caller.userId
+      ? []
+      : ((await rolesBySupplier(connection, caller.userId, [id])).get(id) ?? []);
   const rights = supplierRights(caller.userId, stored, roles);
   if (!rights.mayRead) throw notFound();
   return { row: rowOf(stored), rights };
@@ -124,13 +155,32 @@ export async function requireDeleted({ connection, caller }: Writing, id: number
   return rowOf(stored);
 }
 
-const note = ({ connection, caller }: Writing, id: number, change: Pick<Change, 'action' | 'before' | 'after'>) =>
-  record(connection, { projectId: NO_PROJECT, actorId: caller.userId, entity: 'supplier', entityId: id, ...change });
+const note = (
+  { connection, caller }: Writing,
+  id: number,
+  change: Pick<Change, 'action' | 'before' | 'after'>,
+) =>
+  record(connection, {
+    projectId: NO_PROJECT,
+    actorId: caller.userId,
+    entity: 'supplier',
+    entityId: id,
+    ...change,
+  });
 
-async function store(connection: Connection, id: number, { rating, ...fields }: Partial<SupplierRow>): Promise<SupplierRow> {
+async function store(
+  connection: Connection,
+  id: number,
+  { rating, ...fields }: Partial<SupplierRow>,
+): Promise<SupplierRow> {
   const [changed] = await connection.db
     .update(suppliers)
-    .set({ ...fields, ...storedRating(rating), version: sql`${suppliers.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...fields,
+      ...storedRating(rating),
+      version: sql`${suppliers.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(suppliers.id, id))
     .returning();
   if (!changed) throw new Error('a locked supplier is gone');
@@ -149,7 +199,11 @@ export async function addTo(context: Writing, { rating, ...fields }: NewSupplier
 }
 
 /** Stores the fields that differ, and answers the row as it then is. */
-export async function change(context: Writing, row: SupplierRow, fields: Partial<SupplierRow>): Promise<SupplierRow> {
+export async function change(
+  context: Writing,
+  row: SupplierRow,
+  fields: Partial<SupplierRow>,
+): Promise<SupplierRow> {
   const changed = difference<Record<string, unknown>>({ ...row }, fields);
   if (!changed) return row;
   await note(context, row.id, { action: 'updated', ...changed });

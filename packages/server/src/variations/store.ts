@@ -2,7 +2,7 @@ import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/contract';
+import { fullName } from '@brick/domain/users/names';
 import type { variationQuery, variationTotals } from '@brick/domain/variations/contract';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { isOwnPath } from '@brick/domain/auth/contract';
+import { isOwnPath } from '@brick/domain/auth/own-path';
 
 const HOME = '/dashboard';
 

@@ -46,25 +46,24 @@ export function ResultField({ control, theirs }: Props) {
   );
 }
 
-/** What was found: photos before the repair and after it, what was seen, what is to be done. */
-export function FindingFields({ control, theirs, onBusy }: Props & { onBusy: (busy: boolean) => void }) {
-  const t = useTranslations('inspections.form');
-  const [busy, setBusy] = useState({ before: false, after: false });
-  const note = (which: keyof typeof busy) => (now: boolean) => {
-    setBusy((all) => ({ ...all, [which]: now }));
-    onBusy(now || busy[which === 'before' ? 'after' : 'before']);
-  };
+/** Whether photos are on their way in any of the fields, and how each field says so. */
+export function useBusy() {
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const noteBusy = (field: string, now: boolean) =>
+    setBusy((fields) => [...fields.filter((other) => other !== field), ...(now ? [field] : [])]);
+  return { busy: busy.length > 0, noteBusy };
+}
+
+/** What was found: what was seen, what is to be done, photos before the repair and after it. */
+export function FindingFields({ onBusy, ...props }: Props & Pick<PhotosProps, 'onBusy'>) {
   return (
     <>
-      <TextField control={control} theirs={theirs} name="observations" />
-      <TextField control={control} theirs={theirs} name="adviceInstructions" />
+      <TextField {...props} name="observations" />
+      <TextField {...props} name="adviceInstructions" />
       <div className="grid gap-4.5 sm:grid-cols-2">
-        <Photos control={control} theirs={theirs} name="beforePhotosUrls" onBusy={note('before')} />
-        <Photos control={control} theirs={theirs} name="afterPhotosUrls" onBusy={note('after')} />
+        <Photos {...props} name="beforePhotosUrls" onBusy={onBusy} />
+        <Photos {...props} name="afterPhotosUrls" onBusy={onBusy} />
       </div>
-      <p className="sr-only" aria-live="polite">
-        {busy.before || busy.after ? t('uploading') : ''}
-      </p>
     </>
   );
 }
@@ -81,7 +80,7 @@ function TextField({ control, theirs, name }: Props & { name: 'observations' | '
 
 interface PhotosProps extends Props {
   name: 'beforePhotosUrls' | 'afterPhotosUrls';
-  onBusy: (busy: boolean) => void;
+  onBusy: (field: string, busy: boolean) => void;
 }
 
 function Photos({ control, theirs, name, onBusy }: PhotosProps) {
@@ -97,7 +96,7 @@ function Photos({ control, theirs, name, onBusy }: PhotosProps) {
             value={field.value ?? []}
             onChange={field.onChange}
             error={fieldState.error?.message}
-            onBusy={onBusy}
+            onBusy={(busy) => onBusy(name, busy)}
           />
           {theirs.of(name) && <p className="t-sm text-ink-3">{theirs.of(name)}</p>}
         </div>

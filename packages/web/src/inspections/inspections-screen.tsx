@@ -15,9 +15,7 @@ import { useDiscard, useInspectionRows } from './use-inspections.ts';
 const InspectionForm = lazy(() =>
   import('./inspection-form.tsx').then((module) => ({ default: module.InspectionForm })),
 );
-const ResultForm = lazy(() =>
-  import('./result-form.tsx').then((module) => ({ default: module.ResultForm })),
-);
+const ResultForm = lazy(() => import('./result-form.tsx').then((module) => ({ default: module.ResultForm })));
 const VersionsDialog = lazy(() =>
   import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
 );

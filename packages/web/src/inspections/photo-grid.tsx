@@ -39,7 +39,8 @@ export function PhotoGrid({ label, urls }: Props) {
 function Picture({ url, alt, className }: { url: string; alt: string; className: string }) {
   const [broken, setBroken] = useState(false);
   // Not everything that may be uploaded is a picture: a PDF opens by its link.
-  if (broken) return <FileText size={24} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />;
+  if (broken)
+    return <FileText size={24} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />;
   return <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} className={className} />;
 }
 

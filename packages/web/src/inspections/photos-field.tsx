@@ -1,5 +1,5 @@
 import { MOST_PHOTOS } from '@brick/domain/inspections/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -55,13 +55,22 @@ export function PhotosField({ label, value, onChange, error, onBusy }: Props) {
   );
 }
 
+interface ShownProps {
+  label: string;
+  urls: readonly string[];
+  /** A word beside the label, where they are others than before. */
+  changed?: ReactNode;
+}
+
 /** Photos to look at, where they are not to be changed. */
-export function PhotosShown({ label, urls }: { label: string; urls: readonly string[] }) {
-  const t = useTranslations('inspections.photos');
+export function PhotosShown({ label, urls, changed }: ShownProps) {
   return (
     <div className="grid gap-1.5">
-      <p className="t-sm font-semibold">{label}</p>
-      {urls.length > 0 ? <PhotoGrid label={label} urls={urls} /> : <p className="text-ink-3">{t('none')}</p>}
+      <p className="t-sm font-semibold">
+        {label}
+        {changed}
+      </p>
+      <PhotoGrid label={label} urls={urls} />
     </div>
   );
 }

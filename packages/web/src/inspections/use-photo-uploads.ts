@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
 import { uploadFile } from '../platform/upload.ts';
@@ -29,7 +29,9 @@ export function usePhotoUploads({ urls, onChange, onBusy }: Wanted) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [names, setNames] = useState<Record<string, string>>({});
   const latest = useRef(urls);
-  latest.current = urls;
+  useLayoutEffect(() => {
+    latest.current = urls;
+  });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
   const running = useRef(new Map<string, AbortController>());

@@ -26,7 +26,11 @@ export function PhaseField({ control, theirs }: FieldProps) {
   const options = PHASES.map((phase) => ({ value: phase as string, label: name(phase) }));
   return (
     <Field label={t('phase')} error={fieldState.error?.message} hint={theirs}>
-      <Select {...field} value={field.value ?? ''} options={[{ value: '', label: t('noPhase') }, ...options]} />
+      <Select
+        {...field}
+        value={field.value ?? ''}
+        options={[{ value: '', label: t('noPhase') }, ...options]}
+      />
     </Field>
   );
 }

@@ -39,7 +39,8 @@ interface Props {
 export function IssueForm({ project, issueId, onClose }: Props) {
   const t = useTranslations('issues.form');
   const { data: issue, isError, refetch } = useIssue(project.id, issueId);
-  if (issueId === null || issue) return <IssueDialog project={project} issue={issue ?? null} onClose={onClose} />;
+  if (issueId === null || issue)
+    return <IssueDialog project={project} issue={issue ?? null} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('editTitle')}>
       {isError ? (
@@ -193,7 +194,12 @@ function IssueDialog({ project, issue, onClose }: Omit<Props, 'issueId'> & { iss
               </Field>
             </FormSpan>
             <LevelField control={control} name="severity" theirs={theirs.of('severity')} />
-            <LevelField control={control} name="priority" theirs={theirs.of('priority')} bySeverity={!issue} />
+            <LevelField
+              control={control}
+              name="priority"
+              theirs={theirs.of('priority')}
+              bySeverity={!issue}
+            />
             <PhaseField control={control} theirs={theirs.of('phase')} />
             <Field label={t('location')} error={errors.location?.message} hint={theirs.of('location')}>
               <TextInput {...register('location')} maxLength={255} autoComplete="off" />
@@ -221,9 +227,7 @@ function IssueDialog({ project, issue, onClose }: Omit<Props, 'issueId'> & { iss
                   />
                 )}
               />
-              {theirs.of('attachmentUrl') && (
-                <p className="t-sm text-ink-3">{theirs.of('attachmentUrl')}</p>
-              )}
+              {theirs.of('attachmentUrl') && <p className="t-sm text-ink-3">{theirs.of('attachmentUrl')}</p>}
             </FormSpan>
           </FormGrid>
         </fieldset>

@@ -94,8 +94,7 @@ export function useIssueActions() {
     refresh: [PROJECTS_KEY],
   });
   const move = useAction<{ issue: Issue; status: Issue['status'] }, Issue>({
-    send: ({ issue: { id, version }, status }) =>
-      call(change, { params: { id }, body: { status, version } }),
+    send: ({ issue: { id, version }, status }) => call(change, { params: { id }, body: { status, version } }),
     success: ({ version, ...now }, { issue, status }) => ({
       description: t(`moved.${status}`),
       // Who may only edit his own issues while they are unresolved cannot take a resolution back.

@@ -9,7 +9,7 @@ export function SiteBar() {
     <header className="sticky top-0 z-(--z-sticky) border-b border-line bg-paper">
       <div className={`${measure} flex h-16 items-center gap-3`}>
         <a href="/" className="me-auto rounded">
-          <Logo />
+          <Logo shrinks />
         </a>
         <nav aria-label="Sections" className="me-3 hidden gap-6 md:flex">
           {BAR_LINKS.map(({ label, href }) => (
@@ -21,7 +21,7 @@ export function SiteBar() {
         <a href="/auth" className={`${buttonStyle({ variant: 'quiet' })} max-sm:px-2`}>
           Sign In
         </a>
-        <a href="/auth" className={`${buttonStyle({ variant: 'primary' })} max-[359px]:hidden`}>
+        <a href="/auth" className={buttonStyle({ variant: 'primary' })}>
           Get Started
         </a>
       </div>

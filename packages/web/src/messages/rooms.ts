@@ -5,9 +5,11 @@ const ROOM_WORDS = {
   auth: () => import('./en/auth.json'),
   dashboard: () => import('./en/dashboard.json'),
   expenses: () => import('./en/expenses.json'),
+  inspections: () => import('./en/inspections.json'),
   issues: () => import('./en/issues.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
   projects: () => import('./en/projects.json'),
+  suppliers: () => import('./en/suppliers.json'),
   variations: () => import('./en/variations.json'),
 };
 

@@ -1,4 +1,4 @@
-import { Plus, Upload } from 'lucide-react';
+import { ClipboardPlus, Plus, Upload } from 'lucide-react';
 import type { QuickAction } from './screen.ts';
 
 /** What one begins most often, for the sidebar and the dashboard. */
@@ -10,5 +10,12 @@ export const QUICK_ACTIONS: readonly QuickAction[] = [
     to: '/expenses',
     search: { add: 'receipt' },
     allow: ['expenses', 'create'],
+  },
+  {
+    label: 'newInspection',
+    icon: ClipboardPlus,
+    to: '/inspections',
+    search: { add: '1' },
+    allow: ['inspections', 'create'],
   },
 ];

@@ -2,7 +2,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
-import { QUICK_ACTIONS } from '../screens.ts';
+import { QUICK_ACTIONS } from '../platform/quick-actions.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { initialsOf } from '../ui/initials.ts';
-import { fullName } from './person.ts';
+import { fullName } from '@brick/domain/users/names';
 
 /** The user's picture as a button. */
 export function AccountButton(props: ComponentProps<'button'>) {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AccountButton } from './account-button.tsx';
-import { fullName } from './person.ts';
+import { fullName } from '@brick/domain/users/names';
 import { useRoleLabel } from './use-role-label.ts';
 
 /** On a phone: the picture opens who is here, the theme and the way out. */

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { AccountButton } from './account-button.tsx';
-import { fullName } from './person.ts';
+import { fullName } from '@brick/domain/users/names';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 

@@ -1,8 +1,8 @@
-import { type MouseEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
-import { type OpenMenu, type RowAction, RowMenu } from './row-actions.tsx';
-import { type Column, fitColumns, placesOf, tracksOf } from './table-columns.ts';
+import type { OpenMenu, RowAction } from './row-actions.tsx';
+import { type Column, fitColumns, paperTracksOf, placesOf, tracksOf } from './table-columns.ts';
 import { TableFoot, type TableTotal } from './table-foot.tsx';
 import { NoRows, nameCutText } from './table-frame.tsx';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
@@ -15,6 +15,9 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow, type WindowRow } from './use-row-window.ts';
 import { useSelecting } from './use-selecting.ts';
 import { useWidth } from './use-width.ts';
+
+// Comes after the rows: nobody presses a row's menu before its rows are there.
+const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })));
 
 export type TableColumn<Row> = Column<Row>;
 
@@ -54,12 +57,13 @@ const PRINTED_ROWS = 2000;
 function useShape<Row>(props: DataTableProps<Row>, width: number, printing: boolean) {
   const { columns, rowActions, selection, inlineActions = 0 } = props;
   const rowHeight = useRowHeight();
-  const tick = selection ? 44 : 0;
+  const tick = selection && !printing ? 44 : 0;
   const acts = rowActions && !printing ? (inlineActions + 1) * (rowHeight < 44 ? 32 : 44) + 8 : 0;
   return useMemo(() => {
     const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
     const cards = fit.layout === 'cards';
-    const tracks = [tick && `${tick}px`, tracksOf(fit.columns), acts && `${acts}px`].filter(Boolean).join(' ');
+    const columnTracks = printing ? paperTracksOf(fit.columns) : tracksOf(fit.columns);
+    const tracks = [tick && `${tick}px`, columnTracks, acts && `${acts}px`].filter(Boolean).join(' ');
     const numberOf = (column: Column<Row>) => columns.indexOf(column) + 1;
     return { ...fit, cards, tracks, numberOf, places: placesOf(columns), height: cards ? rowHeight + 28 : rowHeight };
   }, [columns, printing, width, tick, acts, rowHeight]);
@@ -138,7 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     numberOf: shape.numberOf,
     sort: props.sort,
     onSort: props.onSort,
-    selected: selecting.head,
+    selected: printing ? null : selecting.head,
     onSelectAll: selecting.toggleAll,
     hasActions: Boolean(rowActions) && !printing,
   };
@@ -148,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       // The tracks are said once, for head, rows and total alike.
       style={{ '--tracks': shape.tracks } as object}
-      className={cx('relative min-w-0', !shape.cards && 'rounded-lg border border-line bg-surface print:border-0')}
+      className={cx('relative min-w-0 print:t-sm', !shape.cards && 'rounded-lg border border-line bg-surface print:border-0')}
     >
       {shape.cards && totalCount > 0 && <CardsBar {...headProps} />}
       {error && totalCount > 0 && <ErrorState {...error} />}
@@ -186,7 +190,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 active={index === keys.active}
                 interactive={interactive}
                 clickable={onOpen !== undefined}
-                selected={selection ? selecting.selectedAt(index) : null}
+                selected={selection && !printing ? selecting.selectedAt(index) : null}
                 menuOpen={menu?.index === index}
                 actionsOf={printing ? undefined : rowActions}
                 onToggle={onToggle}
@@ -201,7 +205,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               total={total}
               columns={shape.columns}
               layout={shape.layout}
-              selectable={selection !== undefined}
+              selectable={selection !== undefined && !printing}
               rowIndex={totalCount + 2}
             />
           </div>
@@ -210,12 +214,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {totalCount === 0 && (
         <NoRows loading={props.loading} error={error} empty={props.empty} cards={shape.cards} rowHeight={shape.height} />
       )}
-      <RowMenu
-        menu={menu}
-        name={menuRow === undefined ? '' : rowLabel(menuRow)}
-        actions={menuRow === undefined || !rowActions ? [] : rowActions(menuRow)}
-        onClose={() => setMenu(null)}
-      />
+      {rowActions && (
+        <Suspense>
+          <RowMenu
+            menu={menu}
+            name={menuRow === undefined ? '' : rowLabel(menuRow)}
+            actions={menuRow === undefined ? [] : rowActions(menuRow)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -14,33 +14,37 @@ export interface MoneyOptions {
 export const formatLocale = (locale: string): string => (locale === 'en' ? 'en-US' : locale);
 
 // Making an Intl formatter costs more than a thousand uses of it, and a list formats each of its cells.
-const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `n ${locale} ${JSON.stringify(options)}`;
-  const known = kept.get(key) as Intl.NumberFormat | undefined;
-  const format = known ?? new Intl.NumberFormat(formatLocale(locale), options);
-  if (!known) kept.set(key, format);
-  return format;
+/** name stands for the options: the same options always come by the same name. */
+function numberFormat(name: string, locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${name} ${locale}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(formatLocale(locale), options);
+  numberFormats.set(key, made);
+  return made;
 }
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `d ${locale} ${JSON.stringify(options)}`;
-  const known = kept.get(key) as Intl.DateTimeFormat | undefined;
-  const format = known ?? new Intl.DateTimeFormat(formatLocale(locale), options);
-  if (!known) kept.set(key, format);
-  return format;
+function dateFormat(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${locale}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(formatLocale(locale), options);
+  dateFormats.set(key, made);
+  return made;
 }
 
-const written = (parts: Intl.NumberFormatPart[]): string =>
-  parts.map((part) => (part.type === 'minusSign' ? part.value.replace('-', '−') : part.value)).join('');
+// The hyphen that Intl writes for a minus is half as long as a figure.
+const written = (text: string): string => text.replace('-', '−');
 
 // Several currencies share these signs; Intl's longer form (CA$, CN¥) tells them apart.
 const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);
 
 function signOf(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
-  const parts = numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0);
-  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+  const format = numberFormat(`${currency} ${currencyDisplay}`, locale, { style: 'currency', currency, currencyDisplay });
+  return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }
 
 const displayOf = (currency: string, locale: string): 'symbol' | 'narrowSymbol' =>
@@ -52,14 +56,23 @@ export const currencySymbol = (currency: string, locale: string): string =>
 
 /** How many decimals people use with a currency: 2, or 0 for a yen. */
 export const currencyDecimals = (currency: string): number =>
-  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  numberFormat(currency, 'en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-const currencyOptions = (currency: string, locale: string, sign = false): Intl.NumberFormatOptions => ({
-  style: 'currency',
-  currency,
-  currencyDisplay: displayOf(currency, locale),
-  signDisplay: sign ? 'exceptZero' : 'negative',
-});
+/** The formatter of a currency with a fixed number of decimals, or in the language's short form. */
+function moneyFormat(currency: string, locale: string, places: number | 'short', sign = false): Intl.NumberFormat {
+  const name = `${currency} ${places} ${sign}`;
+  const known = numberFormats.get(`${name} ${locale}`);
+  if (known) return known;
+  return numberFormat(name, locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: displayOf(currency, locale),
+    signDisplay: sign ? 'exceptZero' : 'negative',
+    ...(places === 'short'
+      ? { notation: 'compact', maximumFractionDigits: 1 }
+      : { minimumFractionDigits: places, maximumFractionDigits: places }),
+  });
+}
 
 /** value / 10^places as a whole number; a half goes away from zero. Integers only, hence exact. */
 export function roundedAway(value: bigint, places: number): bigint {
@@ -69,22 +82,18 @@ export function roundedAway(value: bigint, places: number): bigint {
   return value < 0n ? -rounded : rounded;
 }
 
-function compactMoney(amount: bigint, currency: string, locale: string, options: MoneyOptions): string {
-  const base = currencyOptions(currency, locale, options.sign);
+function compactMoney(amount: bigint, currency: string, locale: string, { compact, sign }: MoneyOptions): string {
   if (!formatLocale(locale).startsWith('en')) {
     // K and M mean nothing in half of the languages; Intl knows each one's own short form (2,4 Mio. €, 240万).
-    const short = { ...base, notation: 'compact' as const, maximumFractionDigits: 1 };
-    return written(numberFormat(locale, short).formatToParts(decimal(amount) as `${number}`));
+    return written(moneyFormat(currency, locale, 'short', sign).format(decimal(amount) as `${number}`));
   }
   const size = amount < 0n ? -amount : amount;
-  const inMillions = options.compact === 'millions' || size >= 100_000_000n;
+  const inMillions = compact === 'millions' || size >= 100_000_000n;
   // Hundredths to tenths of a million: seven places. Hundredths to thousands: five.
   const digits = inMillions ? decimal(roundedAway(amount, 7) * 10n) : String(roundedAway(amount, 5));
-  const places = inMillions ? 1 : 0;
-  const shape = { ...base, minimumFractionDigits: places, maximumFractionDigits: places };
-  const parts = numberFormat(locale, shape).formatToParts(digits as `${number}`);
+  const parts = moneyFormat(currency, locale, inMillions ? 1 : 0, sign).formatToParts(digits as `${number}`);
   const last = parts.findLastIndex((part) => part.type === 'integer' || part.type === 'fraction');
-  return written(parts.toSpliced(last + 1, 0, { type: 'compact', value: inMillions ? 'M' : 'K' }));
+  return written(parts.map((part, at) => (at === last ? `${part.value}${inMillions ? 'M' : 'K'}` : part.value)).join(''));
 }
 
 /**
@@ -96,23 +105,20 @@ export function formatMoney(amount: string, currency: string, locale: string, op
   if (options.compact) return compactMoney(value, currency, locale, options);
   const decimals = options.decimals ?? 'auto';
   const hasCents = value % 100n !== 0n;
-  const base = currencyOptions(currency, locale, options.sign);
   // A yen has no hundredths, but an amount that carries some must not be shown as another amount.
-  const places = decimals === 'none' || (decimals === 'auto' && !hasCents) ? 0 : hasCents ? 2 : currencyDecimals(currency);
-  const shape = { ...base, minimumFractionDigits: places, maximumFractionDigits: places };
-  return written(numberFormat(locale, shape).formatToParts(decimal(value) as `${number}`));
+  const cents = hasCents ? 2 : decimals === 'cents' ? currencyDecimals(currency) : 0;
+  const places = decimals === 'none' ? 0 : cents;
+  return written(moneyFormat(currency, locale, places, options.sign).format(decimal(value) as `${number}`));
 }
 
 export const formatNumber = (value: number, locale: string): string =>
-  written(numberFormat(locale, { signDisplay: 'negative' }).formatToParts(value));
+  written(numberFormat('number', locale, { signDisplay: 'negative' }).format(value));
 
 /** 67 → "67%", 66.7 → "66.7%". */
-export const formatPercent = (percent: number, locale: string): string =>
-  written(
-    numberFormat(locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }).formatToParts(
-      `${percent}e-2` as `${number}`,
-    ),
-  );
+export function formatPercent(percent: number, locale: string): string {
+  const format = numberFormat('percent', locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' });
+  return written(format.format(`${percent}e-2` as `${number}`));
+}
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -120,7 +126,7 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1024 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const unit = BYTE_UNITS[step] ?? 'byte';
-  const format = numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 });
+  const format = numberFormat(unit, locale, { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 });
   return format.format(bytes / 1024 ** step);
 }
 
@@ -131,16 +137,19 @@ const asUtc = (day: string): number => {
 
 /** "2025-01-05" → "Jan 5, 2025". A day has no zone: it is both read and written as UTC, so it can't shift. */
 export const formatDate = (day: string, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(day));
+  dateFormat('day', locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(day));
 
 /** "2025-11-30" → "Nov 2025". */
 export const formatMonth = (day: string, locale: string): string =>
-  dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
+  dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
 
 /** An instant (ISO 8601) as the day, on request with the time, that it was in a time zone. */
 export function formatInstant(iso: string, timeZone: string, locale: string, options: { time?: boolean } = {}): string {
-  const time = options.time ? ({ timeStyle: 'short' } as const) : {};
-  return dateFormat(locale, { dateStyle: 'medium', ...time, timeZone }).format(Date.parse(iso));
+  const shape = { dateStyle: 'medium', timeZone } as const;
+  const format = options.time
+    ? dateFormat(`instant ${timeZone}`, locale, { ...shape, timeStyle: 'short' })
+    : dateFormat(`day ${timeZone}`, locale, shape);
+  return format.format(Date.parse(iso));
 }
 
 export interface Age {

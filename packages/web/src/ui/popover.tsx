@@ -1,11 +1,10 @@
-import { Popover as RadixPopover } from 'radix-ui';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { cx } from './cx.ts';
-import { layerStyle, useLayerRoot } from './layer-root.tsx';
+import { cloneElement, type HTMLAttributes, lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+
+const PopoverLayer = lazy(() => import('./popover-layer.tsx').then((module) => ({ default: module.PopoverLayer })));
 
 interface PopoverProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>;
   /** Names it for those who don't see where it hangs. */
   label: string;
   open?: boolean;
@@ -15,35 +14,32 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-function Content({ label, align, className, children }: Pick<PopoverProps, 'label' | 'align' | 'className' | 'children'>) {
-  const container = useLayerRoot();
-  return (
-    <RadixPopover.Portal container={container}>
-      <RadixPopover.Content
-        aria-label={label}
-        align={align ?? 'start'}
-        sideOffset={6}
-        collisionPadding={8}
-        className={cx(
-          layerStyle,
-          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-16px)] overflow-y-auto p-3',
-          className,
-        )}
-      >
-        {children}
-      </RadixPopover.Content>
-    </RadixPopover.Portal>
-  );
-}
-
 /** Something that opens beside its button and closes by Esc or a press elsewhere. */
-export function Popover({ trigger, open, onOpenChange, ...content }: PopoverProps) {
+export function Popover({ trigger, open, onOpenChange, children, ...look }: PopoverProps) {
   const [own, setOwn] = useState(false);
+  const anchor = useRef<HTMLElement>(null);
   const shown = open ?? own;
+  const turn = onOpenChange ?? setOwn;
+  const button = cloneElement(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': shown,
+    onClick(event: MouseEvent<HTMLElement>) {
+      trigger.props.onClick?.(event);
+      turn(!shown);
+    },
+  });
   return (
-    <RadixPopover.Root open={shown} onOpenChange={onOpenChange ?? setOwn}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      {shown && <Content {...content} />}
-    </RadixPopover.Root>
+    <>
+      <span ref={(span) => void (anchor.current = span?.firstElementChild as HTMLElement | null)} className="contents">
+        {button}
+      </span>
+      {shown && (
+        <Suspense>
+          <PopoverLayer anchor={anchor} onClose={() => turn(false)} {...look}>
+            {children}
+          </PopoverLayer>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,11 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from './button-style.ts';
 import { cx } from './cx.ts';
-import { MenuContent } from './menu.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 export interface RowAction {
   id: string;
@@ -31,18 +28,18 @@ interface RowButtonsProps {
 
 const SMALL = cx(buttonStyle({ variant: 'quiet', size: 'sm', square: true }), 'border-0');
 
+// A tooltip of its own in each row would cost more than the row. This one is drawn by the style sheet, beside the button.
+const TIP =
+  'relative before:pointer-events-none before:absolute before:end-full before:z-1 before:rounded before:bg-ink before:px-2 before:py-1 before:text-paper before:opacity-0 before:content-[attr(aria-label)] hover:before:opacity-100 hover:before:transition-opacity hover:before:delay-700 focus-visible:before:opacity-100';
+
 function InlineAction({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
   const Icon = action.icon;
-  const common = { 'aria-label': action.label, tabIndex, className: SMALL, children: Icon && <Icon size={16} /> };
-  return (
-    <Tooltip text={action.label}>
-      {action.href ? (
-        // biome-ignore lint/a11y/useAnchorContent: named by its label
-        <a {...common} href={action.href} target="_blank" rel="noreferrer" />
-      ) : (
-        <button {...common} type="button" disabled={action.disabled} onClick={action.onSelect} />
-      )}
-    </Tooltip>
+  const common = { 'aria-label': action.label, tabIndex, className: cx(SMALL, TIP), children: Icon && <Icon size={16} /> };
+  return action.href ? (
+    // biome-ignore lint/a11y/useAnchorContent: named by its label
+    <a {...common} href={action.href} target="_blank" rel="noreferrer" />
+  ) : (
+    <button {...common} type="button" disabled={action.disabled} onClick={action.onSelect} />
   );
 }
 
@@ -80,42 +77,4 @@ export interface OpenMenu {
   left: number;
   width: number;
   height: number;
-}
-
-interface RowMenuProps {
-  menu: OpenMenu | null;
-  name: string;
-  actions: readonly RowAction[];
-  onClose: () => void;
-}
-
-/** The one menu of a table. One in each row would cost more than the rows themselves. */
-export function RowMenu({ menu, name, actions, onClose }: RowMenuProps) {
-  const t = useTranslations('ui');
-  return (
-    // Always there, though empty: it has to see whether a key or the pointer opens it.
-    <DropdownMenu.Root open={menu !== null} modal={false} onOpenChange={(open) => !open && onClose()}>
-      {menu && (
-        <>
-          <DropdownMenu.Trigger asChild>
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute"
-              style={{ top: menu.top, left: menu.left, width: menu.width, height: menu.height }}
-            />
-          </DropdownMenu.Trigger>
-          <MenuContent
-            label={t('table.actionsFor', { name })}
-            align="end"
-            opener={menu.button}
-            items={actions.map(({ icon: Icon, href, ...action }) => ({
-              ...action,
-              ...(Icon ? { icon: <Icon size={16} /> } : {}),
-              ...(href ? { link: <a href={href} target="_blank" rel="noreferrer" /> } : {}),
-            }))}
-          />
-        </>
-      )}
-    </DropdownMenu.Root>
-  );
 }

@@ -54,6 +54,10 @@ export const tracksOf = (columns: readonly Column<never>[]): string =>
     .map((column) => (column.width ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`))
     .join(' ');
 
+/** The same on paper: everything fits, in the same proportions. */
+export const paperTracksOf = (columns: readonly Column<never>[]): string =>
+  columns.map((column) => `minmax(0, ${least(column)}fr)`).join(' ');
+
 export interface CardPlaces<Row> {
   title: Column<Row> | undefined;
   amount: Column<Row> | undefined;

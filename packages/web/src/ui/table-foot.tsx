@@ -50,7 +50,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
     <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'grid grid-cols-(--tracks) rounded-b-lg bg-surface')}>
       <div
         role="gridcell"
-        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-14.5' : 'ps-3.5')}
+        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-14.5' : 'ps-3.5 print:ps-2')}
         style={{ gridColumn: `1 / span ${Math.max(1, first) + lead}` }}
       >
         {label}
@@ -61,7 +61,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
           <div
             key={column.id}
             role="gridcell"
-            className={cx('mb-1 truncate px-3.5 leading-10', column.align === 'end' && 'text-end', cell !== undefined && 'rule-double')}
+            className={cx('mb-1 truncate px-3.5 leading-10 print:px-2', column.align === 'end' && 'text-end', cell !== undefined && 'rule-double')}
           >
             {cell}
           </div>

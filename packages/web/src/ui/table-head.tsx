@@ -34,7 +34,7 @@ function HeadCell<Row>({ column, number, sort, onSort }: { column: Column<Row>; 
       role="columnheader"
       aria-colindex={number}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={cx('flex min-w-0 items-center px-3.5', end && 'justify-end')}
+      className={cx('flex min-w-0 items-center px-3.5 print:px-2', end && 'justify-end')}
     >
       {sortable ? (
         <button

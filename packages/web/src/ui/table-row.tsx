@@ -114,7 +114,7 @@ function Line<Row>(props: RowViewProps<Row>) {
           column={column}
           number={numberOf(column)}
           row={row}
-          className={cx('truncate px-3.5', column.align === 'end' && 'text-end tabular-nums')}
+          className={cx('truncate px-3.5 print:px-2 print:py-1.5 print:break-words print:whitespace-normal', column.align === 'end' && 'text-end tabular-nums')}
         />
       ))}
       <Actions {...props} />
@@ -137,8 +137,8 @@ function RowView<Row>(props: RowViewProps<Row>) {
       tabIndex={interactive ? (active ? 0 : -1) : undefined}
       style={start === null ? undefined : { height, transform: `translateY(${start}px)` }}
       className={cx(
-        'grid w-full scroll-my-12 border-b border-line -outline-offset-2 [&_:is(a,button,input)]:scroll-my-13',
-        start !== null && 'absolute top-0',
+        'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
+        start !== null && 'absolute top-0 [contain:layout_style]',
         cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center bg-surface',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',

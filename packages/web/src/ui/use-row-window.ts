@@ -12,6 +12,9 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 type Scroller = Window | Element;
 
+/** Rows drawn beyond either edge of what is seen. */
+const AHEAD = 6;
+
 function scrollerOf(element: Element): Scroller {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (/(auto|scroll)/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -77,7 +80,7 @@ export function useRowWindow({ rows, count, rowHeight, pinned, onRangeChange }: 
   const virtualizer = useVirtualizer<Element, Element>({
     count,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: AHEAD,
     scrollMargin: offset,
     // The library types page and element apart, though it reads both the same way.
     getScrollElement: () => scroller as Element | null,
@@ -99,7 +102,7 @@ export function useRowWindow({ rows, count, rowHeight, pinned, onRangeChange }: 
   const first = virtualizer.range?.startIndex ?? -1;
   const last = virtualizer.range?.endIndex ?? -1;
   useEffect(() => {
-    if (first >= 0 && last >= first && count > 0) onRangeChange?.(Math.max(0, first - 8), Math.min(count - 1, last + 8));
+    if (first >= 0 && last >= first && count > 0) onRangeChange?.(Math.max(0, first - AHEAD), Math.min(count - 1, last + AHEAD));
   }, [first, last, count, onRangeChange]);
 
   return {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { onlyOwnServer, StartupProblem } from './startup-problem.ts';
+import { orOwnServer, StartupProblem } from './startup-problem.ts';
 
 /** An account of the operating system that PostgreSQL runs under when root starts the application. */
 export interface Account {
@@ -33,9 +33,9 @@ export function unprivilegedAccount(passwd: string = readAccounts()): Account {
     if (account) return account;
   }
   throw new StartupProblem(
-    onlyOwnServer(
+    orOwnServer(
       'PostgreSQL does not run as root and this machine has neither an account postgres nor nobody: start Brick Ledger as an ordinary user',
-    ).replace('; set', ', or set'),
+    ),
   );
 }
 

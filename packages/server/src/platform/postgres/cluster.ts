@@ -52,7 +52,7 @@ const INITDB = [
 ];
 
 /** The environment of the server's programs: nothing of the application's, whose variables may hold secrets. */
-export function serverEnvironment(): NodeJS.ProcessEnv {
+function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = process.platform === 'win32' ? ['PATH', 'SYSTEMROOT', 'TEMP', 'TMP'] : ['PATH'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
@@ -139,7 +139,18 @@ function initProblem(place: Place, output: string): StartupProblem {
 
 /** Passes ownership of a new file or folder on to the account that runs the server. */
 function give(place: Place, target: string): void {
-  if (place.account) chownSync(target, place.account.uid, place.account.gid);
+  if (!place.account) return;
+  const { name, uid, gid } = place.account;
+  try {
+    chownSync(target, uid, gid);
+  } catch (cause) {
+    throw new StartupProblem(
+      orOwnServer(
+        `PostgreSQL does not run as root, and ${place.home} cannot hold files of the account ${name} (a container without other accounts, or a shared folder): set DATA_DIR to a folder on a local disk, start Brick Ledger as an ordinary user`,
+      ),
+      { cause },
+    );
+  }
 }
 
 async function initialise(place: Place, binaries: Binaries): Promise<void> {

@@ -21,9 +21,9 @@ export interface Keeper {
 }
 
 /** The role that the application signs in with. It owns its database, may create others and is no superuser. */
-export const APPLICATION_ROLE = 'brick_ledger';
+const APPLICATION_ROLE = 'brick_ledger';
 /** The application's database. */
-export const APPLICATION_DATABASE = 'brick_ledger';
+const APPLICATION_DATABASE = 'brick_ledger';
 
 /** The address that the application connects to. */
 export function addressOf(place: Place, port: number): string {

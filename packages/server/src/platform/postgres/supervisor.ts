@@ -111,7 +111,11 @@ export class Supervisor {
     try {
       const started = await startPostmaster(this.place, this.binaries, wanted, this.log);
       this.launched = true;
-      writeFileSync(this.place.port, `${wanted}\n`);
+      if (rememberedPort(this.place) !== wanted) {
+        // Anew instead of over it: the old file may be of another account that shares the folder with root.
+        rmSync(this.place.port, { force: true });
+        writeFileSync(this.place.port, `${wanted}\n`);
+      }
       return started;
     } catch (error) {
       if (!(error instanceof PortTaken)) throw error;

@@ -1,0 +1,109 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addProject, addSample, closeBrowser, findings, PHONE, picture, sidewaysScroll, signedIn } from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+const SCREENS = ['/dashboard', '/projects', '/expenses', '/variations', '/monitoring-fees', '/inspections', '/issues', '/interior', '/suppliers'];
+
+describe('the frame', () => {
+  it('switches between projects and stays on the screen', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    await addProject(visitor, { name: 'First house' });
+    const second = await addProject(visitor, { name: 'Second house' });
+    await page.goto('/expenses');
+    await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).selectOption({ label: 'Second house' });
+    await page.waitForURL(new RegExp(`/expenses\\?project=${second}`));
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Second house' }).waitFor();
+    await context.close();
+  });
+
+  it('shows who is here, and the way out for a page that does not exist', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    await page.goto('/no/such/page');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+    await picture(page, 'not-found');
+    expect(await findings(page)).toEqual([]);
+    const header = page.getByRole('banner');
+    await header.getByText('Thato Kgosi').waitFor();
+    await header.getByText('Owner').waitFor();
+    await header.getByText('TK').waitFor();
+    await context.close();
+  });
+
+  it('says that a project is not there to who is no member of it', async () => {
+    const owner = await signedIn();
+    const hidden = await addProject(owner);
+    const stranger = await signedIn();
+    await addProject(stranger, { name: 'My own' });
+    await stranger.page.goto(`/expenses?project=${hidden}`);
+    await stranger.page.getByText('This project is not here').waitFor();
+    await owner.context.close();
+    await stranger.context.close();
+  });
+
+  it('has a drawer on a phone, which the backdrop, Escape and a choice close', async () => {
+    const visitor = await signedIn({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await addProject(visitor);
+    const { page, context } = visitor;
+    await page.goto('/dashboard');
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    const drawer = page.getByRole('dialog');
+    await open.click();
+    await drawer.getByRole('link', { name: 'Expenses' }).waitFor();
+    await picture(page, 'drawer');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await open.click();
+    await page.touchscreen.tap(PHONE.width - 10, PHONE.height / 2);
+    await drawer.waitFor({ state: 'hidden' });
+    await open.click();
+    await drawer.getByRole('link', { name: 'Expenses' }).click();
+    await page.waitForURL(/\/expenses/);
+    await drawer.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  it('remembers light and dark and shows it before the first paint', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    await addProject(visitor);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForFunction(() => document.body !== null);
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await context.close();
+  });
+
+  it('shows every screen of the sample project on a desktop and a phone, light and dark, with nothing for axe to find', async () => {
+    const visitor = await signedIn();
+    const project = await addSample(visitor);
+    const { page, context, complaints } = visitor;
+    const found: string[] = [];
+    for (const [size, viewport] of [['desktop', { width: 1440, height: 900 }], ['phone', PHONE]] as const) {
+      await page.setViewportSize(viewport);
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.goto('/dashboard');
+        await page.evaluate((theme) => localStorage.setItem('brick.theme', JSON.stringify(theme)), scheme);
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const screen of SCREENS) {
+          await page.goto(`${screen}?project=${project}`);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.waitForLoadState('networkidle');
+          await picture(page, `${screen.slice(1)}-${size}-${scheme}`);
+          for (const finding of await findings(page)) found.push(`${screen} ${size} ${scheme}: ${finding}`);
+          if ((await sidewaysScroll(page)) > 0) found.push(`${screen} ${size}: scrolls sideways`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 180_000);
+});

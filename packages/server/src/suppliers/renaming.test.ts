@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../testing/client.ts';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+const cement = {
+  name: 'Kalahari Cement',
+  category: 'construction_materials',
+  email: 'orders@kalahari-cement.example',
+  rating: 4.5,
+};
+
+async function addSupplierBy(person: Client, fields: object = {}): Promise<{ id: number; version: number }> {
+  const { status, body } = await person.post('/api/suppliers', { ...cement, ...fields });
+  if (status !== 201) throw new Error(`no supplier: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+describe('a new name', () => {
+  const suppliersOf = async (site: number): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await owner.get(`/api/projects/${site}/expenses`)).body.map((row: Record<string, string>) => [
+        row['itemName'],
+        row['supplier'],
+      ]),
+    );
+
+  it('goes into the expenses only where that was asked for', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = await addSupplierBy(owner);
+    const named = { supplierId: id, supplier: cement.name };
+    const paid = await addExpenseBy(owner, site, { ...named, itemName: 'Paid', isPaid: true });
+    await addExpenseBy(owner, site, { ...named, itemName: 'Unpaid' });
+    await addExpenseBy(owner, site, { supplier: cement.name, itemName: 'Typed' });
+    const deleted = await addExpenseBy(owner, site, { ...named, itemName: 'Deleted' });
+    await owner.delete(`/api/expenses/${deleted.id}`);
+
+    expect((await owner.patch(`/api/suppliers/${id}`, { name: 'Kgalagadi Cement' })).body).toMatchObject({
+      renamedExpenses: 0,
+    });
+    expect(await suppliersOf(site)).toEqual({ Paid: cement.name, Unpaid: cement.name, Typed: cement.name });
+
+    expect(
+      (await owner.patch(`/api/suppliers/${id}`, { name: 'Kgalagadi Cement', renameExpenses: true })).body,
+    ).toMatchObject({ renamedExpenses: 2 });
+    expect(await suppliersOf(site)).toEqual({
+      Paid: 'Kgalagadi Cement',
+      Unpaid: 'Kgalagadi Cement',
+      Typed: cement.name,
+    });
+    expect((await owner.get(`/api/expenses/${paid.id}`)).body).toMatchObject({ version: 2 });
+    const log = await server.connection.rows(sql`
+      select before, after, actor_id as "actorId" from activity where project_id = ${site} and entity = 'expense' and entity_id = ${paid.id} and action = 'updated'`);
+    expect(log).toEqual([
+      { before: { supplier: cement.name }, after: { supplier: 'Kgalagadi Cement' }, actorId: owner.id },
+    ]);
+    expect((await owner.patch(`/api/suppliers/${id}`, { renameExpenses: true })).body).toMatchObject({
+      renamedExpenses: 0,
+    });
+  });
+
+  it('goes into no expense that the caller may not change', async () => {
+    const site = await addProjectOf(owner);
+    const contractor = await joinAs(server, site, 'contractor');
+    const { id } = await addSupplierBy(contractor);
+    const named = { supplierId: id, supplier: cement.name };
+    await addExpenseBy(owner, site, { ...named, itemName: 'Of the owner' });
+    await addExpenseBy(contractor, site, { ...named, itemName: 'Own' });
+    const settled = await addExpenseBy(contractor, site, { ...named, itemName: 'Own, paid' });
+    await owner.patch(`/api/expenses/${settled.id}`, { isPaid: true });
+    const { body } = await contractor.patch(`/api/suppliers/${id}`, {
+      name: 'Renamed',
+      renameExpenses: true,
+    });
+    expect(body).toMatchObject({ renamedExpenses: 1 });
+    expect(await suppliersOf(site)).toEqual({
+      'Of the owner': cement.name,
+      Own: 'Renamed',
+      'Own, paid': cement.name,
+    });
+  });
+
+  it('leaves the sums of the project as they are', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = await addSupplierBy(owner);
+    await addExpenseBy(owner, site, { supplierId: id, supplier: cement.name });
+    const before = (await owner.get(`/api/projects/${site}/stats`)).body;
+    await owner.patch(`/api/suppliers/${id}`, { name: 'Renamed', renameExpenses: true });
+    expect((await owner.get(`/api/projects/${site}/stats`)).body).toEqual(before);
+  });
+});

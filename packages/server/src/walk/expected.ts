@@ -1,0 +1,126 @@
+/**
+ * Who is answered with which status, for every call, written down from the page on permissions and not from the code.
+ * Every row that is asked about belongs to the owner, who made it. One column a role as it is stored, the last two of
+ * them an older word for interior designer and a word that nobody knows; then somebody of another project, and nobody.
+ */
+const STATUSES = `
+                                                   owner manager surveyor architect engineer contractor designer inspector viewer 'designer' 'unknown' stranger signed-out
+POST   /api/register                               201   201     201      201       201      201        201      201       201    201        201       201      201
+POST   /api/login                                  200   200     200      200       200      200        200      200       200    200        200       200      200
+GET    /api/login                                  302   302     302      302       302      302        302      302       302    302        302       302      302
+POST   /api/logout                                 204   204     204      204       204      204        204      204       204    204        204       204      204
+GET    /api/user                                   200   200     200      200       200      200        200      200       200    200        200       200      401
+
+GET    /api/projects                               200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/projects                               201   201     201      201       201      201        201      201       201    201        201       201      401
+POST   /api/projects/sample                        201   201     201      201       201      201        201      201       201    201        201       201      401
+GET    /api/projects/{projectId}                   200   200     200      200       200      200        200      200       200    200        200       404      401
+PATCH  /api/projects/{projectId}                   200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}                   204   403     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/projects/{projectId}/stats             200   200     200      200       200      200        200      200       200    200        200       404      401
+
+GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/expenses          201   201     201      403       403      201        403      403       403    403        403       404      401
+GET    /api/expenses/all                           200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/expenses/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/expenses/{id}                          200   200     200      403       403      404        404      404       404    404        404       404      401
+DELETE /api/expenses/{id}                          204   204     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/expenses/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/variations        200   200     200      200       200      200        200      403       403    200        403       404      401
+GET    /api/projects/{projectId}/variations/totals 200   200     200      200       200      200        200      403       403    200        403       404      401
+POST   /api/projects/{projectId}/variations        201   201     201      201       201      201        201      403       403    201        403       404      401
+GET    /api/variations/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/variations/{id}                        200   200     200      403       403      404        404      404       404    404        404       404      401
+POST   /api/variations/{id}/decision               200   200     403      403       403      404        404      404       404    404        404       404      401
+DELETE /api/variations/{id}                        204   204     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/variations/{id}/restore                200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/monitoring-fees   200   200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/monitoring-fees   201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
+PATCH  /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
+DELETE /api/monitoring-fees/{id}                   204   204     403      404       404      404        404      404       404    404        404       404      401
+POST   /api/monitoring-fees/{id}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/inspections       200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/inspections/totals 200  200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/inspections       201   201     403      201       201      201        403      201       403    403        403       404      401
+GET    /api/inspections/{id}                       200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/inspections/{id}/versions              200   200     200      200       200      200        200      200       200    200        200       404      401
+PATCH  /api/inspections/{id}                       200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/inspections/{id}                       204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/inspections/{id}/restore               200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/issues            200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/issues/totals     200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/issues            201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/issues/{id}                            200   200     200      200       200      200        200      200       200    200        200       404      401
+PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
+DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/interior-plans    200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/interior-plans/totals 200 200   200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/interior-plans    201   201     403      201       403      403        201      403       403    201        403       404      401
+GET    /api/interior-plans/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
+PATCH  /api/interior-plans/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
+DELETE /api/interior-plans/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
+POST   /api/interior-plans/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/interior-plans/{id}/tasks              201   201     403      201       403      403        201      403       403    201        403       404      401
+GET    /api/interior-tasks                         200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/interior-tasks/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
+PATCH  /api/interior-tasks/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
+DELETE /api/interior-tasks/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
+POST   /api/interior-tasks/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/suppliers                              201   201     201      201       201      201        201      201       201    201        201       201      401
+GET    /api/suppliers/{id}                         200   200     200      200       200      404        200      404       404    200        404       404      401
+PATCH  /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401
+PUT    /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401
+DELETE /api/suppliers/{id}                         204   403     403      403       403      404        403      404       404    403        404       404      401
+POST   /api/suppliers/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
+
+POST   /api/upload                                 201   201     201      201       201      201        201      201       201    201        201       201      401
+GET    /api/files/{key}                            200   200     200      200       200      404        404      404       404    404        404       404      401
+`;
+
+/** The columns above: what stands in project_members, or null for who is no member; signed out has no account. */
+export const VISITORS = [
+  ['owner', 'owner'],
+  ['manager', 'project_manager'],
+  ['surveyor', 'quantity_surveyor'],
+  ['architect', 'architect'],
+  ['engineer', 'engineer'],
+  ['contractor', 'contractor'],
+  ['designer', 'interior_designer'],
+  ['inspector', 'inspector'],
+  ['viewer', 'viewer'],
+  ["'designer'", 'designer'],
+  ["'unknown'", 'clerk_of_works'],
+  ['stranger', null],
+  ['signed-out', null],
+] as const;
+
+export type Visitor = (typeof VISITORS)[number][0];
+
+const written = STATUSES.split('\n').filter((line) => /^[A-Z]/.test(line));
+
+/** Statuses by visitor, keyed by "METHOD /path" as the call declares them. */
+export const EXPECTED: ReadonlyMap<string, Record<string, number>> = new Map(
+  written.map((line) => {
+    const [method, path, ...statuses] = line.trim().split(/\s+/);
+    if (statuses.length !== VISITORS.length) throw new Error(`${method} ${path} has ${statuses.length} statuses`);
+    return [`${method} ${path}`, Object.fromEntries(VISITORS.map(([name], column) => [name, Number(statuses[column])]))];
+  }),
+);
+
+/** Calls for which two lines stand above; the second would hide the first. */
+export const WRITTEN_TWICE = written
+  .map((line) => line.trim().split(/\s+/, 2).join(' '))
+  .filter((call, index, calls) => calls.indexOf(call) !== index);

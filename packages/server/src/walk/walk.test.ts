@@ -1,0 +1,146 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '../calls.ts';
+import { signUp } from '../testing/people.ts';
+import { BODIES } from './bodies.ts';
+import { EXPECTED, VISITORS, type Visitor, WRITTEN_TWICE } from './expected.ts';
+import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-own.ts';
+import { addRows, freshPlaces, type Kind, pathWith } from './rows.ts';
+import { entriesByActor, freshVisit, openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const mason = await signUp(world.server, 'mason');
+  await world.server.pool.query('update users set username = $1 where id = $2', ['mason', mason.id]);
+});
+afterAll(() => world.stop());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const calls = CALLS.map(({ endpoint }) => ({ call: nameOf(endpoint), endpoint }));
+
+const takesBody = ({ body, takes }: Endpoint) => body !== null || takes === 'multipart';
+
+async function ask(visitor: Visitor, endpoint: Endpoint, place: Record<string, string | number>): Promise<number> {
+  const client = endpoint.on === 'everyone' ? await freshVisit(world, visitor) : (world.people.get(visitor) ?? world.server.visitor());
+  const body = takesBody(endpoint) ? BODIES[nameOf(endpoint)]?.() : undefined;
+  return (await client.send(endpoint.method, pathWith(endpoint.path, place), body === undefined ? {} : { body })).status;
+}
+
+async function askEverybody(endpoint: Endpoint): Promise<Record<string, number>> {
+  const places = await freshPlaces(world, endpoint, VISITORS.length);
+  const statuses: Record<string, number> = {};
+  for (const [index, [visitor]] of VISITORS.entries()) statuses[visitor] = await ask(visitor, endpoint, places[index] ?? {});
+  return statuses;
+}
+
+describe('the table of statuses', () => {
+  it('has one line for every call, and none for what is no call', () => {
+    expect(WRITTEN_TWICE).toEqual([]);
+    expect([...EXPECTED.keys()].sort()).toEqual(calls.map(({ call }) => call).sort());
+  });
+
+  it('is walked with a good body wherever a call takes one', () => {
+    expect(Object.keys(BODIES).sort()).toEqual(calls.filter(({ endpoint }) => takesBody(endpoint)).map(({ call }) => call).sort());
+  });
+});
+
+describe('everybody is answered as the page on permissions says, and a refusal writes nothing', () => {
+  it.each(calls.map((each) => [each.call, each] as const))('%s', async (_call, { call, endpoint }) => {
+    const before = await entriesByActor(world);
+    const statuses = await askEverybody(endpoint);
+    expect(statuses).toEqual(EXPECTED.get(call));
+    const after = await entriesByActor(world);
+    for (const [visitor, { id }] of world.people) {
+      if ((statuses[visitor] ?? 0) >= 400) expect([visitor, after.get(id)]).toEqual([visitor, before.get(id)]);
+    }
+  });
+});
+
+const FOLDERS: Record<Kind, string> = {
+  expense: 'expenses',
+  variation: 'variations',
+  'monitoring-fee': 'monitoring-fees',
+  inspection: 'inspections',
+  issue: 'issues',
+  'interior-plan': 'interior-plans',
+  'interior-task': 'interior-tasks',
+  supplier: 'suppliers',
+};
+
+const personNamed = (visitor: Visitor) => {
+  const person = world.people.get(visitor);
+  if (!person) throw new Error(`${visitor} has no account`);
+  return person;
+};
+
+async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase): Promise<number> {
+  const person = personNamed(visitor);
+  const assigned = whose.includes('assigned') ? { assignedTo: person.username, assignedToId: person.id } : {};
+  const by = whose.startsWith('own') ? person.id : world.owner.id;
+  const [id] = await addRows(world, kind, [{ by, deleted: asking === 'restore', fields: { ...fields, ...assigned } }]);
+  const path = `/api/${FOLDERS[kind]}/${id}`;
+  if (asking === 'decision' || asking === 'restore') return (await person.post(`${path}/${asking}`, body ?? undefined)).status;
+  return (await person.send(asking, path, body ? { body } : {})).status;
+}
+
+const told = (value: object) => JSON.stringify(value).replaceAll('"', '');
+
+describe('of a row of his own, of another or assigned to him', () => {
+  const cases = OWN_CASES.map((row) => {
+    const [visitor, whose, kind, fields, asking, body, status] = row;
+    return [`a ${visitor} is answered ${status} to ${asking} ${body ? told(body) : ''} on ${kind} ${told(fields)} ${whose}`, row] as const;
+  });
+
+  it.each(cases)('%s', async (_name, row) => {
+    expect(await askAboutRow(row)).toBe(row.at(-1));
+  });
+});
+
+describe('a body that asks for more than the call', () => {
+  it.each(BODY_CASES)('of a %s to %s with %j is answered %i', async (visitor, call, more, status) => {
+    const [method = '', path = ''] = call.split(' ');
+    const body = { ...(BODIES[call]?.() as object), ...more };
+    expect((await personNamed(visitor).send(method, pathWith(path, { projectId: world.project }), { body })).status).toBe(status);
+  });
+
+  it('may name the inspector only from who may record results', async () => {
+    const path = `/api/projects/${world.project}/inspections`;
+    const body = { phase: 'foundation', inspectorId: personNamed('inspector').id };
+    expect((await personNamed('contractor').post(path, body)).status).toBe(403);
+    expect((await personNamed('engineer').post(path, body)).status).toBe(201);
+  });
+});
+
+describe('the trash', () => {
+  it('gives a row back to who put it there, whoever made it', async () => {
+    const [id] = await addRows(world, 'expense', [{ by: world.owner.id }]);
+    expect((await personNamed('manager').delete(`/api/expenses/${id}`)).status).toBe(204);
+    expect((await personNamed('surveyor').post(`/api/expenses/${id}/restore`)).status).toBe(404);
+    expect((await personNamed('manager').post(`/api/expenses/${id}/restore`)).status).toBe(200);
+  });
+});
+
+describe('a right', () => {
+  it('that was taken away is gone at the next request', async () => {
+    const [id] = await addRows(world, 'expense', [{ by: world.owner.id }]);
+    const engineer = personNamed('engineer');
+    const become = (role: string) =>
+      world.server.pool.query('update project_members set role = $1 where project_id = $2 and user_id = $3', [role, world.project, engineer.id]);
+    expect((await engineer.get(`/api/expenses/${id}`)).status).toBe(200);
+    await become('viewer');
+    expect((await engineer.get(`/api/expenses/${id}`)).status).toBe(404);
+    await become('engineer');
+  });
+
+  it('in one project is none in another', async () => {
+    const stranger = personNamed('stranger');
+    const elsewhere = (await stranger.get('/api/projects')).body.find(({ name }: { name: string }) => name === 'Elsewhere').id;
+    const [id] = await addRows(world, 'expense', [{ by: stranger.id, project: elsewhere }]);
+    expect((await stranger.get(`/api/expenses/${id}`)).status).toBe(200);
+    expect((await world.owner.get(`/api/expenses/${id}`)).status).toBe(404);
+    expect((await world.owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id)).not.toContain(id);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
+import type { Project } from '@brick/domain/projects/contract';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { InspectionShown } from './inspection-shown.tsx';
+import { useInspectionVersions } from './use-inspections.ts';
+import { differs } from './use-theirs.ts';
+
+interface Props {
+  project: Project;
+  inspectionId: number;
+  onClose: () => void;
+}
+
+/** Every version of an inspection, newest first, each to be opened and read whole. */
+export function VersionsDialog({ project, inspectionId, onClose }: Props) {
+  const t = useTranslations('inspections.versions');
+  const { data: versions, isError, refetch } = useInspectionVersions(project.id, inspectionId);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={versions?.[0] && t('of', { number: versions[0].reportNumber, count: versions.length })}
+      footer={
+        <DialogClose>
+          <Button variant="secondary">{t('close')}</Button>
+        </DialogClose>
+      }
+    >
+      {versions ? (
+        <ol className="border-b border-line">
+          {versions.map((version, index) => (
+            <Version
+              key={version.version}
+              version={version}
+              before={versions[index + 1]}
+              open={index === 0}
+            />
+          ))}
+        </ol>
+      ) : isError ? (
+        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  version: Inspection & { changedByName: string | null };
+  before: Inspection | undefined;
+  open: boolean;
+}
+
+function Version({ version, before, open }: VersionProps) {
+  const t = useTranslations('inspections.versions');
+  const { instant } = useFormat();
+  const who = { name: version.changedByName ?? t('someone'), at: instant(version.updatedAt, { time: true }) };
+  return (
+    <li className="border-t border-line">
+      <details open={open} className="group">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-2 hover:bg-sunken/60">
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className="shrink-0 text-ink-3 transition-transform group-open:rotate-90 rtl:-scale-x-100"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{t('version', { number: version.version })}</span>
+            <span className="t-sm block text-ink-2">{t('by', who)}</span>
+          </span>
+          <StatusBadge status={version.result} />
+        </summary>
+        <div className="ps-7 pb-4">
+          <InspectionShown
+            inspection={version}
+            {...(before && { changed: (field: keyof Inspection) => differs(field, version, before) })}
+          />
+        </div>
+      </details>
+    </li>
+  );
+}
