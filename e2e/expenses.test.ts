@@ -81,6 +81,28 @@ describe('the expenses screen', () => {
     await visitor.context.close();
   });
 
+  it('offers the directory while a supplier is typed, and Escape closes the list before the dialog', async () => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page, context } = visitor;
+    const answer = await context.request.post('/api/suppliers', { data: { name: 'Kalahari Cement' } });
+    expect(answer.status()).toBe(201);
+    await page.goto('/expenses?add=1');
+    const supplier = page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ });
+    await supplier.fill('kala');
+    await page.getByRole('option', { name: /Kalahari Cement/ }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'hidden' });
+    await page.getByRole('dialog').waitFor();
+    await supplier.fill('kalah');
+    await page.getByRole('option', { name: /Kalahari Cement/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await supplier.inputValue()).toBe('Kalahari Cement');
+    await context.close();
+  });
+
   it('shows what somebody else saved beside what one typed', async () => {
     const visitor = await signedIn();
     const project = await addProject(visitor);

@@ -46,11 +46,17 @@ export function wayTo(manifest, screen) {
   return way;
 }
 
-/** What is surely there when a dynamic chunk is asked for: what all that import it dynamically have in common. */
+const common = ([first, ...others]) =>
+  new Set([...(first ?? [])].filter((chunk) => others.every((other) => other.has(chunk))));
+
+/**
+ * What is surely there when a dynamic chunk is asked for: what all the pages and dialogs that can ask for it have in
+ * common. A chunk that asks for it is itself part of such a page.
+ */
 function loadedBefore(manifest, key) {
-  const importers = Object.keys(manifest).filter((other) => manifest[other].dynamicImports?.includes(key));
-  const [first, ...others] = importers.map((importer) => closure(manifest, [importer]));
-  return new Set([...(first ?? [])].filter((chunk) => others.every((other) => other.has(chunk))));
+  const starts = Object.keys(manifest).filter((other) => manifest[other].isEntry || manifest[other].isDynamicEntry);
+  const whole = starts.map((start) => closure(manifest, [start]));
+  return common(whole.filter((chunks) => [...chunks].some((chunk) => manifest[chunk].dynamicImports?.includes(key))));
 }
 
 function without(set, ...others) {

@@ -58,6 +58,7 @@ const REACH: Record<string, Reach> = { '': 'all', $: 'all', o: 'own', 'o+': 'own
 
 function readCell(cell: string): Grants {
   const grants: Grants = { withoutMoney: cell.includes('$') };
+  if (!/^(-|([RCUDAPX][os+$]*)+)$/.test(cell)) throw new Error(`permission cell ${cell} cannot be read`);
   for (const [, letter = '', mark = ''] of cell.matchAll(/([RCUDAPX])([os+$]*)/g)) {
     const action = LETTERS[letter];
     const reach = REACH[mark];

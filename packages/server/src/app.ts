@@ -10,7 +10,7 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
-import { connectionOf } from './platform/connection.ts';
+import { inTransaction } from './platform/connection.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
 import { addHealth } from './platform/health.ts';
@@ -97,7 +97,7 @@ export async function buildApp({ config, pool, files, now }: Dependencies): Prom
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 } });
   addHealth(app, pool);
-  mount(app, pool, { config, files, now, outside: connectionOf(pool) }, CALLS);
+  mount(app, pool, { config, files, now, inTransaction: (work) => inTransaction(pool, work) }, CALLS);
   await addDocumentation(app);
   await addPages(app, config.webRoot);
   return app;

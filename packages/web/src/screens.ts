@@ -5,6 +5,7 @@ import {
   HandCoins,
   LayoutDashboard,
   ReceiptText,
+  Sofa,
   TriangleAlert,
   Truck,
 } from 'lucide-react';
@@ -89,5 +90,14 @@ export const SCREENS: readonly Screen[] = [
     count: (project) => project.unresolvedIssues,
     words: ['issues'],
     load: () => import('./issues/issues-screen.tsx').then((room) => ({ default: room.IssuesScreen })),
+  },
+  {
+    paths: ['/interior'],
+    label: 'interior',
+    icon: Sofa,
+    section: 'main',
+    needs: 'interior',
+    words: ['interior'],
+    load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
 ];

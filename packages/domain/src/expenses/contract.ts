@@ -6,21 +6,7 @@ import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
-
-/** What an expense or a supplier is for. */
-export const CATEGORIES = [
-  'construction_materials',
-  'equipment_rental',
-  'labor',
-  'professional_services',
-  'utilities',
-  'transport',
-  'safety_equipment',
-  'tools',
-  'other',
-] as const;
-
-export type Category = (typeof CATEGORIES)[number];
+import { CATEGORIES } from './categories.ts';
 
 export const expenseBody = z.object({
   phase: z.enum(PHASES, { error: 'phase' }),

@@ -3,15 +3,13 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, uploadedFile } from '../fields.ts';
 import { listQuery } from '../lists.ts';
+import { MOST_PHOTOS } from './photos.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 export const RESULTS = ['pending', 'passed', 'failed'] as const;
 
 export type Result = (typeof RESULTS)[number];
-
-/** Photos that an inspection carries at most of the place before, and after. */
-export const MOST_PHOTOS = 20;
 
 const none = z.literal('').transform(() => null);
 const day = z.union([none, z.null(), dateField], { error: 'date' }).default(null);
@@ -67,6 +65,15 @@ export const inspectionReply = z.object({
 });
 
 export type Inspection = z.output<typeof inspectionReply>;
+
+const inspectionVersion = inspectionReply.extend({
+  /** What made it a version of its own; `restored` is as the one before, taken out of the trash. */
+  action: z.enum(['created', 'updated', 'decided', 'restored']),
+  changedBy: z.int(),
+  changedByName: z.string().nullable(),
+});
+
+export type InspectionVersion = z.output<typeof inspectionVersion>;
 
 const filters = {
   result: z.enum(RESULTS).optional(),
@@ -137,7 +144,7 @@ export const inspectionVersions = endpoint({
   allow: ['inspections', 'read'],
   summary:
     'An inspection as it is and as it was at each earlier version, newest first; updatedAt is when that version was saved',
-  reply: z.array(inspectionReply.extend({ changedBy: z.int(), changedByName: z.string().nullable() })),
+  reply: z.array(inspectionVersion),
 });
 
 export const updateInspection = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { CATEGORIES } from '../expenses/contract.ts';
+import { CATEGORIES } from '../expenses/categories.ts';
 import { id, idInPath, optionalEmail, optionalText, requiredText, version, webAddress } from '../fields.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { patchOf } from '../patch.ts';

@@ -173,3 +173,12 @@ describe('a request', () => {
     expect(await to('?next=https://evil.example')).toBe('/auth');
   });
 });
+
+describe('forty sign-ins at once', () => {
+  it('all get in, and nobody else waits for a connection meanwhile', async () => {
+    const person = await signUp(server, 'crowd');
+    const attempts = Array.from({ length: 40 }, () => server.visitor().post('/api/login', { username: person.username, password: mortar }));
+    expect((await person.get('/api/projects')).status).toBe(200);
+    expect(new Set((await Promise.all(attempts)).map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+});

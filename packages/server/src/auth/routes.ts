@@ -34,22 +34,26 @@ function setSession(reply: FastifyReply, request: FastifyRequest, secret: string
 export const authRoutes = [
   serve(register, async (context) => {
     const { connection, body, request, services } = context;
-    await mustStayUnder(services.outside.db, 'registration', request.ip, services.config.registrationsPerHour);
-    const account = await insertAccount(connection, { ...body, password: await hashPassword(body.password) });
-    await signIn(context, account.id);
-    return account;
+    await mustStayUnder(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
+    const password = await hashPassword(body.password);
+    // Account and session together: who gets an error has no account that says "taken" at the next try.
+    return services.inTransaction(async (together) => {
+      const account = await insertAccount(together, { ...body, password });
+      await signIn({ ...context, connection: together }, account.id);
+      return account;
+    });
   }),
 
   serve(login, async (context) => {
     const { connection, body, request, services } = context;
     const attempt = { account: body.username, address: request.ip };
-    await mustNotBeThrottled(services.outside.db, attempt);
+    await mustNotBeThrottled(connection.db, attempt);
     const account = await findAccount(connection, body.username);
     if (!(await passwordMatches(account?.password ?? null, body.password)) || !account) {
-      await recordFailure(services.outside.db, attempt);
+      await recordFailure(connection.db, attempt);
       throw new DomainError('wrongPassword', 'Wrong username or password.');
     }
-    await forgetFailures(services.outside.db, attempt);
+    await forgetFailures(connection.db, attempt);
     if (needsRehash(account.password)) await replacePasswordHash(connection, account.id, await hashPassword(body.password));
     await signIn(context, account.id);
     return account;

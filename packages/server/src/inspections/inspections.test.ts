@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -32,15 +31,6 @@ async function schedule(person: Person, fields: object = {}, site = project) {
   const { status, body } = await person.post(`/api/projects/${site}/inspections`, { ...footing, ...fields });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
-}
-
-const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0];
-
-async function photoOf(person: Person): Promise<string> {
-  const bytes = new Uint8Array([...JPEG, ...randomBytes(64)]);
-  const { status, body } = await person.upload(bytes, 'footing.jpg', 'image/jpeg');
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.url;
 }
 
 describe('scheduling an inspection', () => {
@@ -230,95 +220,6 @@ describe('rights', () => {
     expect((await owner.patch(`/api/inspections/${id}`, { inspectorId: engineer.id })).body.inspectorId).toBe(
       engineer.id,
     );
-  });
-});
-
-describe('the versions of an inspection', () => {
-  it('stay readable, each with its fields, its moment and who saved it', async () => {
-    const { id, createdAt } = await schedule(engineer, { assignedTo: contractor.username });
-    await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C', assignedTo: 'Nobody yet' });
-    await owner.patch(`/api/inspections/${id}`, { result: 'passed', observations: 'Cover as drawn' });
-    const now = (await owner.get(`/api/inspections/${id}`)).body;
-    const { body: versions } = await contractor.get(`/api/inspections/${id}/versions`);
-    expect(versions).toHaveLength(3);
-    expect(versions[0]).toEqual({ ...now, changedBy: owner.id, changedByName: owner.username });
-    expect(versions[1]).toMatchObject({
-      version: 2,
-      location: 'Gridline C',
-      assignedToId: null,
-      result: 'pending',
-      observations: null,
-      changedBy: engineer.id,
-    });
-    expect(versions[2]).toMatchObject({
-      version: 1,
-      location: footing.location,
-      assignedToId: contractor.id,
-      updatedAt: createdAt,
-      changedBy: engineer.id,
-    });
-  });
-
-  it('count edits that changed something, and an older one is not overwritten unseen', async () => {
-    const { id } = await schedule(owner);
-    expect((await owner.patch(`/api/inspections/${id}`, { location: footing.location })).body.version).toBe(
-      1,
-    );
-    expect(
-      (await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C', version: 1 })).body.version,
-    ).toBe(2);
-    const late = await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D', version: 1 });
-    expect(late.status).toBe(409);
-    expect(late.body.current).toMatchObject({
-      location: 'Gridline C',
-      version: 2,
-      inspectorName: owner.username,
-    });
-  });
-
-  it('outlive the trash', async () => {
-    const { id } = await schedule(owner);
-    await owner.patch(`/api/inspections/${id}`, { location: 'Gridline C' });
-    await owner.delete(`/api/inspections/${id}`);
-    expect((await owner.get(`/api/inspections/${id}/versions`)).status).toBe(404);
-    const { version } = (await owner.post(`/api/inspections/${id}/restore`)).body;
-    const { body: versions } = await owner.get(`/api/inspections/${id}/versions`);
-    expect(
-      versions.map((each: { version: number; location: string }) => [each.version, each.location]),
-    ).toEqual([
-      [version, 'Gridline C'],
-      [2, 'Gridline C'],
-      [1, footing.location],
-    ]);
-  });
-});
-
-describe('photos', () => {
-  it('are seen by every member once an inspection carries them, and still when a later version does not', async () => {
-    const viewer = await joinAs(server, project, 'viewer');
-    const [before, after] = [await photoOf(owner), await photoOf(owner)];
-    expect((await viewer.get(before)).status).toBe(404);
-    const { id } = await schedule(owner, { beforePhotosUrls: [before, before] });
-    expect((await viewer.get(before)).status).toBe(200);
-    const { body } = await owner.patch(`/api/inspections/${id}`, {
-      beforePhotosUrls: [],
-      afterPhotosUrls: [after],
-    });
-    expect(body).toMatchObject({ beforePhotosUrls: [], afterPhotosUrls: [after] });
-    expect((await viewer.get(`/api/inspections/${id}/versions`)).body[1].beforePhotosUrls).toEqual([before]);
-    for (const photo of [before, after]) expect((await viewer.get(photo)).status).toBe(200);
-    const stranger = await signUp(server, 'stranger');
-    for (const photo of [before, after]) expect((await stranger.get(photo)).status).toBe(404);
-    await owner.delete(`/api/inspections/${id}`);
-    for (const photo of [before, after]) expect((await viewer.get(photo)).status).toBe(404);
-  });
-
-  it('of somebody else are refused', async () => {
-    const { id } = await schedule(owner);
-    const theirs = await photoOf(await signUp(server, 'stranger'));
-    expect((await owner.patch(`/api/inspections/${id}`, { afterPhotosUrls: [theirs] })).body.errors).toEqual({
-      afterPhotosUrls: 'Upload the file here first',
-    });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type {
   Inspection,
+  InspectionVersion,
   inspectionQuery,
   inspectionTotals,
-  inspectionVersions,
 } from '@brick/domain/inspections/contract';
 import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
@@ -26,7 +26,6 @@ export const inspectionRows = keptRows({ kind: 'inspection', table: inspections,
 
 type Filters = QueryOf<typeof inspectionTotals>;
 type Totals = ReplyOf<typeof inspectionTotals>;
-type Versions = ReplyOf<typeof inspectionVersions>;
 
 const SORTS = {
   reportNumber: inspections.reportNumber,
@@ -126,7 +125,7 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
 
 interface Entry {
   actorId: number;
-  action: string;
+  action: InspectionVersion['action'] | 'deleted';
   before: Partial<InspectionRow> | null;
   at: string;
 }
@@ -135,15 +134,15 @@ interface Entry {
  * An inspection at each of its versions, newest first. Walks back from the row as it is: every entry of the activity
  * log holds the fields of one change as they were before it, so taking them back in turn gives the row of that time.
  */
-export async function versionsOf(connection: Connection, row: InspectionRow): Promise<Versions> {
+export async function versionsOf(connection: Connection, row: InspectionRow): Promise<InspectionVersion[]> {
   const entries = await connection.rows<Entry>(sql`
     select actor_id as "actorId", action, before, at from ${activity}
     where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id} order by id desc`);
-  const states: (InspectionRow & { changedBy: number })[] = [];
+  const states: (InspectionRow & Pick<InspectionVersion, 'action' | 'changedBy'>)[] = [];
   let state = row;
   for (const { actorId, action, before, at } of entries) {
     // Nobody has seen the version that lay in the trash.
-    if (action !== 'deleted') states.push({ ...state, updatedAt: at, changedBy: actorId });
+    if (action !== 'deleted') states.push({ ...state, action, updatedAt: at, changedBy: actorId });
     state = { ...state, ...before, version: state.version - 1 };
   }
   const names = await namesOf(

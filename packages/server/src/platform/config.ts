@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 /** What the operator sets, read once from the environment. docs/configuration.md lists all of it. */
@@ -16,6 +17,9 @@ export interface Config {
   migrationsFolder: string;
 }
 
+const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
 type Environment = Record<string, string | undefined>;
 
 /** Refuses a setting that cannot be meant, by its name and in one sentence. */
@@ -31,7 +35,16 @@ function wholeNumber(environment: Environment, name: string, fallback: number, m
 
 function trustedProxies(text: string | undefined): Config['trustProxy'] {
   if (!text || text === 'false' || text === '0') return false;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0 || NAMED_PROXIES.has(address))) return text;
+  throw new ConfigProblem(`TRUST_PROXY must be a number of proxies, or addresses such as 10.0.0.1,loopback, not "${text}".`);
+}
+
+function logLevelIn(text: string | undefined): string {
+  if (!text) return 'warn';
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new ConfigProblem(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
 /** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
@@ -43,7 +56,7 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: environment['DATABASE_URL'] || undefined,
     trustProxy: trustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
-    logLevel: environment['LOG_LEVEL'] || 'warn',
+    logLevel: logLevelIn(environment['LOG_LEVEL']),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };

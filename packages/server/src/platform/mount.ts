@@ -58,8 +58,10 @@ async function admit(served: Served, connection: Connection, request: FastifyReq
     const access = await requireMember(connection, sid, Number(params['projectId']));
     return authorised(served, access);
   }
-  if (!sid) await requireCaller(connection, sid);
-  const row = await source.find(connection, Number(params['id']), { inTrash: endpoint.fromTrash, lock: endpoint.method !== 'GET' });
+  const writes = endpoint.method !== 'GET';
+  // Before a row is locked it is certain that somebody is signed in; a read finds that out with the membership.
+  if (writes || !sid) await requireCaller(connection, sid);
+  const row = await source.find(connection, Number(params['id']), { inTrash: endpoint.fromTrash, lock: writes });
   if (!row) {
     await requireCaller(connection, sid);
     throw notFound();
@@ -80,7 +82,7 @@ async function run(served: Served, services: Services, connection: Connection, r
   const { endpoint } = served;
   const params = paramsOf(served, request);
   const entrance = await admit(served, connection, request, params);
-  if (entrance.caller) await touchSession(services.outside.db, entrance.caller.sid, entrance.caller.session, services.now());
+  if (entrance.caller) await touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
   const attempt = entrance.caller ? attemptOf(served, entrance.caller, request) : null;
   const before = attempt && (await earlierAnswer(connection, attempt));
   if (before) return before;
@@ -147,8 +149,9 @@ export function mount(app: FastifyInstance, pool: pg.Pool, services: Services, c
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
       handler: async (request, reply) => {
-        // A GET changes no record, so it needs no transaction; an upload must not hold one open while bytes arrive.
-        const alone = endpoint.method === 'GET' || endpoint.takes === 'multipart';
+        // A GET changes no record, so it needs no transaction; an upload must not hold one open while bytes arrive, nor
+        // a sign-in while it waits for its turn to hash a password: twenty at once would leave nobody a connection.
+        const alone = endpoint.method === 'GET' || endpoint.takes === 'multipart' || endpoint.on === 'everyone';
         const once = () =>
           alone
             ? run(served, services, connectionOf(pool), request, reply)

@@ -50,7 +50,7 @@ function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
 
 /**
  * The fields that a contract declares, and no others, so that a new column never leaks. With `hideMoney` the fields
- * marked as money are left out as well. Compiled once a contract: a picker costs a tenth of validating the reply.
+ * marked as money are left out as well. Compiled once a contract.
  */
 export function present(schema: z.ZodType, value: unknown, hideMoney: boolean): unknown {
   let pair = compiled.get(schema);

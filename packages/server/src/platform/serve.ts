@@ -15,8 +15,8 @@ export interface Services {
   files: FileStore;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
-  /** Outside of the request's transaction: for what a refusal must not undo, such as counting wrong passwords. */
-  outside: Connection;
+  /** For calls of everyone, which run in no transaction by themselves. */
+  inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 export interface PublicContext<E> {

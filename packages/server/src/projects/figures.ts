@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { type Bucket, type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
 import { decimal, minor } from '@brick/domain/money/money';
-import { can, type Member } from '@brick/domain/permissions';
+import { can, grantsOf, type Member, roleOf } from '@brick/domain/permissions';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import type { ProjectInView } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -40,6 +40,8 @@ export async function presentProjects(
     const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
     return {
       ...project,
+      // A list spans projects and roles, so who sees which budget is settled here, project by project.
+      totalBudget: grantsOf(roleOf(project.role), 'project').withoutMoney ? undefined : project.totalBudget,
       state: project.state as Project['state'],
       currency: (project.currency as Project['currency'] | null) ?? project.ownerCurrency,
       hasOwnCurrency: project.currency !== null,

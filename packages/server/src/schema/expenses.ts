@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import type { Category } from '@brick/domain/expenses/contract';
+import type { Category } from '@brick/domain/expenses/categories';
 import type { Phase } from '@brick/domain/phases/phases';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';

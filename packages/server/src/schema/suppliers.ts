@@ -1,4 +1,4 @@
-import type { Category } from '@brick/domain/expenses/contract';
+import type { Category } from '@brick/domain/expenses/categories';
 import { boolean, index, numeric, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { reference } from './columns.ts';
 import { keptRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
-import { CATEGORIES } from '@brick/domain/expenses/contract';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
 import type { Supplier, supplierQuery, supplierTotals } from '@brick/domain/suppliers/contract';
 import { type SupplierRights, supplierRights, TOP_RATED } from '@brick/domain/suppliers/rules';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';

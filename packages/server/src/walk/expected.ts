@@ -115,8 +115,12 @@ const written = STATUSES.split('\n').filter((line) => /^[A-Z]/.test(line));
 export const EXPECTED: ReadonlyMap<string, Record<string, number>> = new Map(
   written.map((line) => {
     const [method, path, ...statuses] = line.trim().split(/\s+/);
-    if (statuses.length !== VISITORS.length) throw new Error(`${method} ${path} has ${statuses.length} statuses`);
-    return [`${method} ${path}`, Object.fromEntries(VISITORS.map(([name], column) => [name, Number(statuses[column])]))];
+    if (statuses.length !== VISITORS.length)
+      throw new Error(`${method} ${path} has ${statuses.length} statuses`);
+    return [
+      `${method} ${path}`,
+      Object.fromEntries(VISITORS.map(([name], column) => [name, Number(statuses[column])])),
+    ];
   }),
 );
 

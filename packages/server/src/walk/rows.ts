@@ -1,11 +1,10 @@
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
-import { insertProject } from '../projects/store.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
-import { projectMembers } from '../schema/projects.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
 import { buildExpense } from '../testing/builders/expense.ts';
@@ -44,7 +43,10 @@ function unusedReportNumber(): string {
 // A plan is needed before its tasks are.
 async function planFor(world: World, projectId: number, designerId: number): Promise<number> {
   const plan = buildInteriorPlan({ projectId, designerId });
-  const [row] = await world.server.connection.db.insert(interiorPlans).values(plan).returning({ id: interiorPlans.id });
+  const [row] = await world.server.connection.db
+    .insert(interiorPlans)
+    .values(plan)
+    .returning({ id: interiorPlans.id });
   if (!row) throw new Error('no plan');
   return row.id;
 }
@@ -52,31 +54,51 @@ async function planFor(world: World, projectId: number, designerId: number): Pro
 /** Puts rows of a kind into the database, past every call. Returns their ids. */
 export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[]): Promise<number[]> {
   const { db } = world.server.connection;
-  const planId = kind === 'interior-task' ? await planFor(world, wanted[0]?.project ?? world.project, world.owner.id) : 0;
+  const planId =
+    kind === 'interior-task' ? await planFor(world, wanted[0]?.project ?? world.project, world.owner.id) : 0;
   const values = wanted.map(({ by, deleted, project = world.project, fields }) => ({
     by,
     common: {
-      ...(deleted && { deletedAt: new Date().toISOString(), deletedBy: by }),
+      ...(deleted && inTrash(by)),
       ...fields,
       projectId: project,
     },
   }));
   const insert: Record<Kind, () => Inserted> = {
     expense: () =>
-      db.insert(expenses).values(values.map(({ by, common }) => buildExpense({ ...common, addedBy: by }))).returning({ id: expenses.id }),
+      db
+        .insert(expenses)
+        .values(values.map(({ by, common }) => buildExpense({ ...common, addedBy: by })))
+        .returning({ id: expenses.id }),
     variation: () =>
-      db.insert(variations).values(values.map(({ by, common }) => buildVariation({ ...common, submittedBy: by }))).returning({ id: variations.id }),
+      db
+        .insert(variations)
+        .values(values.map(({ by, common }) => buildVariation({ ...common, submittedBy: by })))
+        .returning({ id: variations.id }),
     'monitoring-fee': () =>
-      db.insert(monitoringFees).values(values.map(({ by, common }) => buildMonitoringFee({ ...common, addedBy: by }))).returning({ id: monitoringFees.id }),
+      db
+        .insert(monitoringFees)
+        .values(values.map(({ by, common }) => buildMonitoringFee({ ...common, addedBy: by })))
+        .returning({ id: monitoringFees.id }),
     inspection: () =>
       db
         .insert(inspections)
-        .values(values.map(({ by, common }) => buildInspection({ ...common, createdBy: by, reportNumber: unusedReportNumber() })))
+        .values(
+          values.map(({ by, common }) =>
+            buildInspection({ ...common, createdBy: by, reportNumber: unusedReportNumber() }),
+          ),
+        )
         .returning({ id: inspections.id }),
     issue: () =>
-      db.insert(issues).values(values.map(({ by, common }) => buildIssue({ ...common, reportedBy: by }))).returning({ id: issues.id }),
+      db
+        .insert(issues)
+        .values(values.map(({ by, common }) => buildIssue({ ...common, reportedBy: by })))
+        .returning({ id: issues.id }),
     'interior-plan': () =>
-      db.insert(interiorPlans).values(values.map(({ by, common }) => buildInteriorPlan({ ...common, designerId: by }))).returning({ id: interiorPlans.id }),
+      db
+        .insert(interiorPlans)
+        .values(values.map(({ by, common }) => buildInteriorPlan({ ...common, designerId: by })))
+        .returning({ id: interiorPlans.id }),
     'interior-task': () =>
       db
         .insert(interiorTasks)
@@ -85,38 +107,59 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
     supplier: () =>
       db
         .insert(suppliers)
-        .values(values.map(({ by, common: { projectId: _, ...fields } }) => buildSupplier({ ...fields, addedBy: by })))
+        .values(
+          values.map(({ by, common: { projectId: _, ...fields } }) =>
+            buildSupplier({ ...fields, addedBy: by }),
+          ),
+        )
         .returning({ id: suppliers.id }),
   };
   return (await insert[kind]()).map(({ id }) => id);
 }
 
-/** A project of the owner in which everyone has the role that he has in the first one. */
-async function addPeopledProject(world: World, deleted: boolean): Promise<number> {
-  const { connection } = world.server;
-  const trash = deleted ? { deletedAt: new Date().toISOString(), deletedBy: world.owner.id } : {};
-  const { id } = await insertProject(connection, { name: 'Lobatse Clinic', totalBudget: '900000.00', ownerId: world.owner.id, ...trash });
+/** A project of the owner with nothing in it, in which everyone has the role that he has in the first one. */
+export async function addPeopledProject(
+  { server, owner, people }: World,
+  fields: Partial<typeof projects.$inferInsert> = {},
+): Promise<number> {
+  const { db } = server.connection;
+  const values = { name: 'Lobatse Clinic', totalBudget: '900000.00', ...fields, ownerId: owner.id };
+  const [made] = await db.insert(projects).values(values).returning({ id: projects.id });
+  if (!made) throw new Error('no project');
   const members = VISITORS.flatMap(([name, role]) => {
-    const person = world.people.get(name);
-    return person && role && name !== 'owner' ? [{ projectId: id, userId: person.id, role }] : [];
+    const person = people.get(name);
+    return person && role ? [{ projectId: made.id, userId: person.id, role }] : [];
   });
-  await connection.db.insert(projectMembers).values(members);
-  return id;
+  await db.insert(projectMembers).values(members);
+  return made.id;
 }
 
+const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
+
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
-export async function freshPlaces(world: World, endpoint: Endpoint, cases: number): Promise<Record<string, string | number>[]> {
-  const each = <T>(make: (index: number) => T): T[] => Array.from({ length: cases }, (_, index) => make(index));
+export async function freshPlaces(
+  world: World,
+  endpoint: Endpoint,
+  cases: number,
+): Promise<Record<string, string | number>[]> {
+  const each = <T>(make: (index: number) => T): T[] =>
+    Array.from({ length: cases }, (_, index) => make(index));
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
   if (path.includes('{key}')) return each(() => ({ key: world.fileKey }));
   if (path === '/api/projects/{projectId}' || path === '/api/projects/{projectId}/restore') {
-    return (await Promise.all(each(() => addPeopledProject(world, deleted)))).map((projectId) => ({ projectId }));
+    return (
+      await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))
+    ).map((projectId) => ({ projectId }));
   }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
-  const ids = await addRows(world, kind as Kind, each(() => ({ by: world.owner.id, deleted })));
+  const ids = await addRows(
+    world,
+    kind as Kind,
+    each(() => ({ by: world.owner.id, deleted })),
+  );
   return ids.map((id) => ({ id }));
 }
 

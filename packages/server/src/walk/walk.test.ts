@@ -23,16 +23,26 @@ const calls = CALLS.map(({ endpoint }) => ({ call: nameOf(endpoint), endpoint })
 
 const takesBody = ({ body, takes }: Endpoint) => body !== null || takes === 'multipart';
 
-async function ask(visitor: Visitor, endpoint: Endpoint, place: Record<string, string | number>): Promise<number> {
-  const client = endpoint.on === 'everyone' ? await freshVisit(world, visitor) : (world.people.get(visitor) ?? world.server.visitor());
+async function ask(
+  visitor: Visitor,
+  endpoint: Endpoint,
+  place: Record<string, string | number>,
+): Promise<number> {
+  const client =
+    endpoint.on === 'everyone'
+      ? await freshVisit(world, visitor)
+      : (world.people.get(visitor) ?? world.server.visitor());
   const body = takesBody(endpoint) ? BODIES[nameOf(endpoint)]?.() : undefined;
-  return (await client.send(endpoint.method, pathWith(endpoint.path, place), body === undefined ? {} : { body })).status;
+  return (
+    await client.send(endpoint.method, pathWith(endpoint.path, place), body === undefined ? {} : { body })
+  ).status;
 }
 
 async function askEverybody(endpoint: Endpoint): Promise<Record<string, number>> {
   const places = await freshPlaces(world, endpoint, VISITORS.length);
   const statuses: Record<string, number> = {};
-  for (const [index, [visitor]] of VISITORS.entries()) statuses[visitor] = await ask(visitor, endpoint, places[index] ?? {});
+  for (const [index, [visitor]] of VISITORS.entries())
+    statuses[visitor] = await ask(visitor, endpoint, places[index] ?? {});
   return statuses;
 }
 
@@ -43,7 +53,12 @@ describe('the table of statuses', () => {
   });
 
   it('is walked with a good body wherever a call takes one', () => {
-    expect(Object.keys(BODIES).sort()).toEqual(calls.filter(({ endpoint }) => takesBody(endpoint)).map(({ call }) => call).sort());
+    expect(Object.keys(BODIES).sort()).toEqual(
+      calls
+        .filter(({ endpoint }) => takesBody(endpoint))
+        .map(({ call }) => call)
+        .sort(),
+    );
   });
 });
 
@@ -54,7 +69,8 @@ describe('everybody is answered as the page on permissions says, and a refusal w
     expect(statuses).toEqual(EXPECTED.get(call));
     const after = await entriesByActor(world);
     for (const [visitor, { id }] of world.people) {
-      if ((statuses[visitor] ?? 0) >= 400) expect([visitor, after.get(id)]).toEqual([visitor, before.get(id)]);
+      if ((statuses[visitor] ?? 0) >= 400)
+        expect([visitor, after.get(id)]).toEqual([visitor, before.get(id)]);
     }
   });
 });
@@ -80,9 +96,12 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
   const person = personNamed(visitor);
   const assigned = whose.includes('assigned') ? { assignedTo: person.username, assignedToId: person.id } : {};
   const by = whose.startsWith('own') ? person.id : world.owner.id;
-  const [id] = await addRows(world, kind, [{ by, deleted: asking === 'restore', fields: { ...fields, ...assigned } }]);
+  const [id] = await addRows(world, kind, [
+    { by, deleted: asking === 'restore', fields: { ...fields, ...assigned } },
+  ]);
   const path = `/api/${FOLDERS[kind]}/${id}`;
-  if (asking === 'decision' || asking === 'restore') return (await person.post(`${path}/${asking}`, body ?? undefined)).status;
+  if (asking === 'decision' || asking === 'restore')
+    return (await person.post(`${path}/${asking}`, body ?? undefined)).status;
   return (await person.send(asking, path, body ? { body } : {})).status;
 }
 
@@ -91,7 +110,10 @@ const told = (value: object) => JSON.stringify(value).replaceAll('"', '');
 describe('of a row of his own, of another or assigned to him', () => {
   const cases = OWN_CASES.map((row) => {
     const [visitor, whose, kind, fields, asking, body, status] = row;
-    return [`a ${visitor} is answered ${status} to ${asking} ${body ? told(body) : ''} on ${kind} ${told(fields)} ${whose}`, row] as const;
+    return [
+      `a ${visitor} is answered ${status} to ${asking} ${body ? told(body) : ''} on ${kind} ${told(fields)} ${whose}`,
+      row,
+    ] as const;
   });
 
   it.each(cases)('%s', async (_name, row) => {
@@ -103,7 +125,10 @@ describe('a body that asks for more than the call', () => {
   it.each(BODY_CASES)('of a %s to %s with %j is answered %i', async (visitor, call, more, status) => {
     const [method = '', path = ''] = call.split(' ');
     const body = { ...(BODIES[call]?.() as object), ...more };
-    expect((await personNamed(visitor).send(method, pathWith(path, { projectId: world.project }), { body })).status).toBe(status);
+    expect(
+      (await personNamed(visitor).send(method, pathWith(path, { projectId: world.project }), { body }))
+        .status,
+    ).toBe(status);
   });
 
   it('may name the inspector only from who may record results', async () => {
@@ -128,7 +153,11 @@ describe('a right', () => {
     const [id] = await addRows(world, 'expense', [{ by: world.owner.id }]);
     const engineer = personNamed('engineer');
     const become = (role: string) =>
-      world.server.pool.query('update project_members set role = $1 where project_id = $2 and user_id = $3', [role, world.project, engineer.id]);
+      world.server.pool.query('update project_members set role = $1 where project_id = $2 and user_id = $3', [
+        role,
+        world.project,
+        engineer.id,
+      ]);
     expect((await engineer.get(`/api/expenses/${id}`)).status).toBe(200);
     await become('viewer');
     expect((await engineer.get(`/api/expenses/${id}`)).status).toBe(404);
@@ -137,10 +166,14 @@ describe('a right', () => {
 
   it('in one project is none in another', async () => {
     const stranger = personNamed('stranger');
-    const elsewhere = (await stranger.get('/api/projects')).body.find(({ name }: { name: string }) => name === 'Elsewhere').id;
+    const elsewhere = (await stranger.get('/api/projects')).body.find(
+      ({ name }: { name: string }) => name === 'Elsewhere',
+    ).id;
     const [id] = await addRows(world, 'expense', [{ by: stranger.id, project: elsewhere }]);
     expect((await stranger.get(`/api/expenses/${id}`)).status).toBe(200);
     expect((await world.owner.get(`/api/expenses/${id}`)).status).toBe(404);
-    expect((await world.owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id)).not.toContain(id);
+    expect(
+      (await world.owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id),
+    ).not.toContain(id);
   });
 });

@@ -1,4 +1,5 @@
-import { addExpense, CATEGORIES, type Expense, expenseBody, updateExpense } from '@brick/domain/expenses/contract';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
+import { addExpense, type Expense, expenseBody, updateExpense } from '@brick/domain/expenses/contract';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';

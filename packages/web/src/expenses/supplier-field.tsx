@@ -1,4 +1,5 @@
-import { CATEGORIES, type expenseBody } from '@brick/domain/expenses/contract';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
+import { type expenseBody } from '@brick/domain/expenses/contract';
 import type { listSuppliers } from '@brick/domain/suppliers/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, useWatch } from 'react-hook-form';

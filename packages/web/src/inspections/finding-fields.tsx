@@ -54,16 +54,22 @@ export function useBusy() {
   return { busy: busy.length > 0, noteBusy };
 }
 
+type FindingProps = Props & Pick<PhotosProps, 'onBusy'> & { photosFirst?: boolean };
+
 /** What was found: what was seen, what is to be done, photos before the repair and after it. */
-export function FindingFields({ onBusy, ...props }: Props & Pick<PhotosProps, 'onBusy'>) {
+export function FindingFields({ onBusy, photosFirst = false, ...props }: FindingProps) {
+  const photos = (
+    <div className="grid gap-4.5 sm:grid-cols-2">
+      <Photos {...props} name="beforePhotosUrls" onBusy={onBusy} />
+      <Photos {...props} name="afterPhotosUrls" onBusy={onBusy} />
+    </div>
+  );
   return (
     <>
+      {photosFirst && photos}
       <TextField {...props} name="observations" />
       <TextField {...props} name="adviceInstructions" />
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <Photos {...props} name="beforePhotosUrls" onBusy={onBusy} />
-        <Photos {...props} name="afterPhotosUrls" onBusy={onBusy} />
-      </div>
+      {!photosFirst && photos}
     </>
   );
 }

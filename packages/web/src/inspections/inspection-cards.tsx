@@ -1,3 +1,4 @@
+import { percent } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -15,6 +16,7 @@ export function InspectionCards({ project }: { project: Project }) {
     <Link to="/inspections" search={{ project: String(project.id), ...search } as never} />
   );
   const rate = totals?.passRate ?? null;
+  const failRate = totals ? percent(BigInt(totals.failed), BigInt(totals.total)) : null;
   return (
     <StatStrip label={t('label')}>
       <Stat
@@ -43,7 +45,7 @@ export function InspectionCards({ project }: { project: Project }) {
       <Stat
         label={t('failed')}
         value={figure(totals?.failed)}
-        sub={totals && t('again', { count: totals.failed })}
+        sub={failRate === null ? t('noRate') : t('failRate', { rate: Math.round(failRate) })}
         tone={totals && totals.failed > 0 ? 'bad' : 'default'}
         link={rows({ result: 'failed' })}
         loading={isPending}

@@ -117,14 +117,16 @@ function useSend(project: Project, inspection: Inspection | null, version: numbe
 
 function EditDialog({
   project,
-  inspection,
+  inspection: read,
   onVersions,
   onClose,
 }: Omit<Props, 'inspectionId'> & { inspection: Inspection | null }) {
   const t = useTranslations('inspections.form');
   const frame = useTranslations('frame');
   const may = useMay();
-  const [stored, setStored] = useState(inspection);
+  // What the edit started from stays so, even when the inspection is read again while one types.
+  const [inspection] = useState(read);
+  const [stored, setStored] = useState(read);
   const { busy, noteBusy } = useBusy();
   const theirs = useTheirs(inspection, stored);
   const form = useContractForm(inspectionBody, {

@@ -28,7 +28,8 @@ export function InspectionShown({ inspection, changed }: Props) {
   const mark = (field: keyof Inspection) =>
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;
   return (
-    <div className="grid gap-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long observations are scrolled by the keyboard from here
+    <section tabIndex={0} aria-label={inspection.reportNumber} className="grid gap-4 rounded">
       <dl className="grid grid-cols-[minmax(110px,max-content)_1fr] gap-x-5 gap-y-2">
         <dt className="text-ink-2">{t('result')}</dt>
         <dd>
@@ -56,6 +57,6 @@ export function InspectionShown({ inspection, changed }: Props) {
             <PhotosShown key={field} label={t(field)} urls={inspection[field]} changed={mark(field)} />
           ),
       )}
-    </div>
+    </section>
   );
 }

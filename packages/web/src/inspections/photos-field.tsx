@@ -1,4 +1,4 @@
-import { MOST_PHOTOS } from '@brick/domain/inspections/contract';
+import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';

@@ -63,10 +63,12 @@ function useSend(inspection: Inspection, version: number, onDone: () => void) {
   });
 }
 
-function ResultDialog({ inspection, onClose }: { inspection: Inspection; onClose: () => void }) {
+function ResultDialog({ inspection: read, onClose }: { inspection: Inspection; onClose: () => void }) {
   const t = useTranslations('inspections.form');
   const phase = useTranslations('phases');
-  const [stored, setStored] = useState(inspection);
+  // What the edit started from stays so, even when the inspection is read again while one types.
+  const [inspection] = useState(read);
+  const [stored, setStored] = useState(read);
   const { busy, noteBusy } = useBusy();
   const theirs = useTheirs(inspection, stored);
   const form = useContractForm(inspectionBody, {
@@ -118,7 +120,7 @@ function ResultDialog({ inspection, onClose }: { inspection: Inspection; onClose
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
         <ResultField control={form.control} theirs={theirs} />
-        <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />
+        <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} photosFirst />
       </div>
     </Dialog>
   );

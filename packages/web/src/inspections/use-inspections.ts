@@ -63,6 +63,8 @@ export function useInspection(projectId: number, id: number | null) {
     queryKey: projectKey(projectId, 'inspections', 'one', id),
     queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
+    // An edit starts from what is stored now: what an earlier dialog read is not kept.
+    gcTime: 0,
   });
 }
 

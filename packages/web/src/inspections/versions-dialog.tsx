@@ -1,4 +1,4 @@
-import type { Inspection } from '@brick/domain/inspections/contract';
+import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -55,7 +55,7 @@ export function VersionsDialog({ project, inspectionId, onClose }: Props) {
 }
 
 interface VersionProps {
-  version: Inspection & { changedByName: string | null };
+  version: InspectionVersion;
   before: Inspection | undefined;
   open: boolean;
 }
@@ -75,7 +75,9 @@ function Version({ version, before, open }: VersionProps) {
           />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{t('version', { number: version.version })}</span>
-            <span className="t-sm block text-ink-2">{t('by', who)}</span>
+            <span className="t-sm block text-ink-2">
+              {t(version.action === 'restored' ? 'restoredBy' : 'by', who)}
+            </span>
           </span>
           <StatusBadge status={version.result} />
         </summary>

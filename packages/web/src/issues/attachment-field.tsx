@@ -22,14 +22,13 @@ interface Props {
   error?: string | undefined;
   /** Saving waits while a file is on its way. */
   onBusy: (busy: boolean) => void;
-  disabled: boolean;
 }
 
 const isLink = (value: string | null) => value !== null && !value.startsWith('/api/files/');
 
 /** What is attached: a file that is sent at once with its progress, or a link that is kept as it is. */
 export function AttachmentField(props: Props) {
-  const { value, onChange, error, onBusy, disabled } = props;
+  const { value, onChange, error, onBusy } = props;
   const t = useTranslations('issues.attachment');
   const [kind, setKind] = useState<'file' | 'link'>(isLink(value) ? 'link' : 'file');
   const choose = (next: 'file' | 'link') => {
@@ -37,7 +36,6 @@ export function AttachmentField(props: Props) {
     onChange(null);
     onBusy(false);
   };
-  if (disabled) return value === null ? null : <Kept url={value} />;
   return (
     <div className="grid gap-3">
       <Segmented
@@ -56,19 +54,6 @@ export function AttachmentField(props: Props) {
         <LinkField value={value} onChange={onChange} error={error} />
       )}
     </div>
-  );
-}
-
-/** For who may only read it. */
-function Kept({ url }: { url: string }) {
-  const t = useTranslations('issues.attachment');
-  return (
-    <p className="grid gap-1.5">
-      <span className="t-sm font-semibold">{t('kind')}</span>
-      <a href={url} target="_blank" rel="noopener noreferrer" className={`${linkStyle} w-max`}>
-        {t('open')}
-      </a>
-    </p>
   );
 }
 
@@ -139,7 +124,7 @@ function useUpload({ onChange, onBusy }: Pick<Props, 'onChange' | 'onBusy'>) {
   return { sending, name, send, drop };
 }
 
-function FileField({ value, onChange, error, onBusy }: Omit<Props, 'disabled'>) {
+function FileField({ value, onChange, error, onBusy }: Props) {
   const t = useTranslations('issues.attachment');
   const { sending, name, send, drop } = useUpload({ onChange, onBusy });
   const kept = value ? [{ id: 'kept', name: name ?? t('current'), href: value }] : [];

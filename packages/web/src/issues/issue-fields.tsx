@@ -6,12 +6,16 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { AttachmentField } from './attachment-field.tsx';
+import type { Theirs } from './use-theirs.ts';
 
-export type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
+type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
 
 interface FieldProps {
   control: IssueControl;
@@ -19,7 +23,7 @@ interface FieldProps {
   theirs: string | undefined;
 }
 
-export function PhaseField({ control, theirs }: FieldProps) {
+function PhaseField({ control, theirs }: FieldProps) {
   const t = useTranslations('issues.form');
   const name = useTranslations('phases');
   const { field, fieldState } = useController({ control, name: 'phase' });
@@ -36,7 +40,7 @@ export function PhaseField({ control, theirs }: FieldProps) {
 }
 
 /** Severity or priority. A new issue may leave its priority to its severity. */
-export function LevelField({
+function LevelField({
   control,
   theirs,
   name,
@@ -57,7 +61,7 @@ export function LevelField({
   );
 }
 
-export function DueDateField({ control, theirs }: FieldProps) {
+function DueDateField({ control, theirs }: FieldProps) {
   const t = useTranslations('issues.form');
   const today = useToday();
   return (
@@ -74,12 +78,7 @@ export function DueDateField({ control, theirs }: FieldProps) {
 }
 
 /** The status that the issue has, and those to which it can go from there. */
-export function StatusField({
-  control,
-  theirs,
-  from,
-  disabled,
-}: FieldProps & { from: Issue['status'] | null; disabled: boolean }) {
+export function StatusField({ control, theirs, from }: FieldProps & { from: Issue['status'] | null }) {
   const t = useTranslations('issues.form');
   const label = useStatusLabel();
   const { field, fieldState } = useController({ control, name: 'status' });
@@ -94,11 +93,89 @@ export function StatusField({
         name={field.name}
         value={field.value ?? 'open'}
         onChange={field.onChange}
-        disabled={disabled}
         error={fieldState.error?.message}
         options={reachable.map((status) => ({ value: status as string, label: label(status) }))}
       />
       {theirs && <p className="t-sm text-ink-3">{theirs}</p>}
     </div>
+  );
+}
+
+function Line({
+  control,
+  theirs,
+  name,
+  hint,
+}: FieldProps & { name: 'title' | 'location' | 'assignedTo'; hint?: string }) {
+  const t = useTranslations('issues.form');
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <Field
+      label={t(name)}
+      required={name === 'title'}
+      error={fieldState.error?.message}
+      hint={theirs ?? hint}
+    >
+      <TextInput {...field} value={field.value ?? ''} maxLength={255} autoComplete="off" />
+    </Field>
+  );
+}
+
+function Description({ control, theirs }: FieldProps) {
+  const t = useTranslations('issues.form');
+  const { field, fieldState } = useController({ control, name: 'description' });
+  return (
+    <Field label={t('description')} error={fieldState.error?.message} hint={theirs}>
+      <TextArea {...field} value={field.value ?? ''} rows={3} grow />
+    </Field>
+  );
+}
+
+function Attachment({ control, theirs, onBusy }: FieldProps & { onBusy: (busy: boolean) => void }) {
+  const { field, fieldState } = useController({ control, name: 'attachmentUrl' });
+  return (
+    <div className="grid gap-1.5">
+      <AttachmentField
+        value={field.value ?? null}
+        onChange={field.onChange}
+        error={fieldState.error?.message}
+        onBusy={onBusy}
+      />
+      {theirs && <p className="t-sm text-ink-3">{theirs}</p>}
+    </div>
+  );
+}
+
+interface IssueFieldsProps {
+  control: IssueControl;
+  theirs: Theirs;
+  /** Null for a new one. */
+  issue: Issue | null;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Everything of an issue. The status stands first where it is what most often changes: in one that is there already. */
+export function IssueFields({ control, theirs, issue, onBusy }: IssueFieldsProps) {
+  const t = useTranslations('issues.form');
+  const of = (field: Parameters<Theirs['of']>[0]) => ({ control, theirs: theirs.of(field) });
+  const status = <StatusField {...of('status')} from={issue?.status ?? null} />;
+  return (
+    <FormGrid>
+      <FormSpan>
+        {issue && status}
+        <Line {...of('title')} name="title" />
+        <Description {...of('description')} />
+      </FormSpan>
+      <LevelField {...of('severity')} name="severity" />
+      <LevelField {...of('priority')} name="priority" bySeverity={!issue} />
+      <PhaseField {...of('phase')} />
+      <Line {...of('location')} name="location" />
+      <Line {...of('assignedTo')} name="assignedTo" hint={t('assignedHint')} />
+      <DueDateField {...of('dueDate')} />
+      <FormSpan>
+        {!issue && status}
+        <Attachment {...of('attachmentUrl')} onBusy={onBusy} />
+      </FormSpan>
+    </FormGrid>
   );
 }

@@ -3,7 +3,6 @@ import { issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
@@ -15,14 +14,12 @@ import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { AttachmentField } from './attachment-field.tsx';
-import { DueDateField, LevelField, PhaseField, StatusField } from './issue-fields.tsx';
+import { IssueFields, StatusField } from './issue-fields.tsx';
+import { IssueShown } from './issue-shown.tsx';
 import { useIssue } from './use-issues.ts';
 import { useTheirs } from './use-theirs.ts';
 
@@ -39,8 +36,11 @@ interface Props {
 export function IssueForm({ project, issueId, onClose }: Props) {
   const t = useTranslations('issues.form');
   const { data: issue, isError, refetch } = useIssue(project.id, issueId);
-  if (issueId === null || issue)
-    return <IssueDialog project={project} issue={issue ?? null} onClose={onClose} />;
+  const may = useMay();
+  if (issueId === null) return <IssueDialog project={project} issue={null} onClose={onClose} />;
+  if (issue && may('issues', 'update', issueFacts(issue)))
+    return <IssueDialog project={project} issue={issue} onClose={onClose} />;
+  if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('editTitle')}>
       {isError ? (
@@ -84,15 +84,6 @@ function useSend(project: Project, issue: Issue | null, version: number, onDone:
   });
 }
 
-/** What this member may do to it: rights from the same table as the server's. */
-function useRights(project: Project, issue: Issue | null) {
-  const may = useMay();
-  const member = memberOf(useUser(), project);
-  if (!issue) return { editable: true, whole: true };
-  const editable = may('issues', 'update', issueFacts(issue));
-  return { editable, whole: editable && !statusOnly(member, 'issues', issueFacts(issue)) };
-}
-
 /** Who reported it and when, and when it was resolved. */
 function useStory(project: Project, issue: Issue | null): string {
   const t = useTranslations('issues.form');
@@ -104,22 +95,43 @@ function useStory(project: Project, issue: Issue | null): string {
     : t('reported', reported);
 }
 
-function IssueDialog({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue: Issue | null }) {
+/** What a member reads who may not change it. */
+function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue: Issue }) {
+  const t = useTranslations('issues.form');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={issue.title}
+      description={useStory(project, issue)}
+      footer={
+        <DialogClose>
+          <Button variant="secondary">{t('close')}</Button>
+        </DialogClose>
+      }
+    >
+      <IssueShown issue={issue} />
+    </Dialog>
+  );
+}
+
+function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> & { issue: Issue | null }) {
   const t = useTranslations('issues.form');
   const frame = useTranslations('frame');
-  const [stored, setStored] = useState(issue);
+  // What the edit started from stays so, even when the issue is read again while one types.
+  const [issue] = useState(read);
+  const [stored, setStored] = useState(read);
   const [uploading, setUploading] = useState(false);
   const theirs = useTheirs(issue, stored);
-  const { editable, whole } = useRights(project, issue);
+  const member = memberOf(useUser(), project);
+  const statusAlone = issue !== null && statusOnly(member, 'issues', issueFacts(issue));
   const form = useContractForm(issueBody, {
     defaultValues: startOf(issue),
     draft: issue ? undefined : `issues.new.${project.id}`,
     draftOmit: ['attachmentUrl'],
   });
   const send = useSend(project, issue, stored?.version ?? 1, onClose);
-  const { register, control, formState, submit } = form;
-  const { errors } = formState;
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
+  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
     try {
       await send.mutateAsync({ body, idempotencyKey });
     } catch (error) {
@@ -127,45 +139,34 @@ function IssueDialog({ project, issue, onClose }: Omit<Props, 'issueId'> & { iss
       throw error;
     }
   });
-  const status = (
-    <StatusField
-      control={control}
-      theirs={theirs.of('status')}
-      from={issue?.status ?? null}
-      disabled={!editable}
-    />
-  );
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(issue ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
+      title={t(issue ? 'editTitle' : 'addTitle')}
       description={useStory(project, issue)}
-      dirty={formState.isDirty}
+      dirty={form.formState.isDirty}
       onSubmit={onSubmit}
       footer={
         <>
           <DialogClose>
-            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
+            <Button variant="secondary">{t('cancel')}</Button>
           </DialogClose>
-          {editable && (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={send.isPending}
-              pendingLabel={t(issue ? 'saving' : 'adding')}
-              disabled={uploading}
-            >
-              {t(issue ? 'submitEdit' : 'submitAdd')}
-            </Button>
-          )}
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t(issue ? 'saving' : 'adding')}
+            disabled={uploading}
+          >
+            {t(issue ? 'submitEdit' : 'submitAdd')}
+          </Button>
         </>
       }
     >
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {editable && !whole && <Notice tone="moving">{t('statusAlone')}</Notice>}
         {form.restored && (
           <Notice
             tone="moving"
@@ -178,59 +179,15 @@ function IssueDialog({ project, issue, onClose }: Omit<Props, 'issueId'> & { iss
             {frame('restored')}
           </Notice>
         )}
-        {issue && status}
-        <fieldset disabled={!whole} className="grid min-w-0 gap-4.5">
-          <FormGrid>
-            <FormSpan>
-              <Field label={t('title')} required error={errors.title?.message} hint={theirs.of('title')}>
-                <TextInput {...register('title')} maxLength={255} autoComplete="off" />
-              </Field>
-              <Field
-                label={t('description')}
-                error={errors.description?.message}
-                hint={theirs.of('description')}
-              >
-                <TextArea {...register('description')} rows={3} grow />
-              </Field>
-            </FormSpan>
-            <LevelField control={control} name="severity" theirs={theirs.of('severity')} />
-            <LevelField
-              control={control}
-              name="priority"
-              theirs={theirs.of('priority')}
-              bySeverity={!issue}
-            />
-            <PhaseField control={control} theirs={theirs.of('phase')} />
-            <Field label={t('location')} error={errors.location?.message} hint={theirs.of('location')}>
-              <TextInput {...register('location')} maxLength={255} autoComplete="off" />
-            </Field>
-            <Field
-              label={t('assignedTo')}
-              error={errors.assignedTo?.message}
-              hint={theirs.of('assignedTo') ?? t('assignedHint')}
-            >
-              <TextInput {...register('assignedTo')} maxLength={255} autoComplete="off" />
-            </Field>
-            <DueDateField control={control} theirs={theirs.of('dueDate')} />
-            <FormSpan>
-              {!issue && status}
-              <Controller
-                control={control}
-                name="attachmentUrl"
-                render={({ field, fieldState }) => (
-                  <AttachmentField
-                    value={field.value ?? null}
-                    onChange={field.onChange}
-                    error={fieldState.error?.message}
-                    onBusy={setUploading}
-                    disabled={!whole}
-                  />
-                )}
-              />
-              {theirs.of('attachmentUrl') && <p className="t-sm text-ink-3">{theirs.of('attachmentUrl')}</p>}
-            </FormSpan>
-          </FormGrid>
-        </fieldset>
+        {statusAlone ? (
+          <>
+            <Notice tone="moving">{t('statusAlone')}</Notice>
+            <StatusField control={form.control} theirs={theirs.of('status')} from={issue.status} />
+            <IssueShown issue={issue} />
+          </>
+        ) : (
+          <IssueFields control={form.control} theirs={theirs} issue={issue} onBusy={setUploading} />
+        )}
       </div>
     </Dialog>
   );

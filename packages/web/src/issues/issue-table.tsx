@@ -41,7 +41,7 @@ function useColumns(): TableColumn<Issue>[] {
         header: t('phase'),
         width: 150,
         sortable: true,
-        card: 'meta',
+        card: 'hidden',
         priority: 3,
         render: (row) =>
           row.phase ? phaseName(row.phase) : <span className="text-ink-3">{t('noPhase')}</span>,

@@ -49,3 +49,5 @@ export function useTheirs(opened: Issue | null, stored: Issue | null) {
       any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }
+
+export type Theirs = ReturnType<typeof useTheirs>;

@@ -6,6 +6,7 @@ const ROOM_WORDS = {
   dashboard: () => import('./en/dashboard.json'),
   expenses: () => import('./en/expenses.json'),
   inspections: () => import('./en/inspections.json'),
+  interior: () => import('./en/interior.json'),
   issues: () => import('./en/issues.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
   projects: () => import('./en/projects.json'),

@@ -3,11 +3,14 @@ import { useTranslations } from 'use-intl';
 import { useLogout, useUser } from '../platform/session.ts';
 import { THEMES, type ThemeChoice, useTheme } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { Popover } from '../ui/popover.tsx';
+import { cx } from '../ui/cx.ts';
+import { layerStyle } from '../ui/layer-root.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AccountButton } from './account-button.tsx';
 import { fullName } from '@brick/domain/users/names';
 import { useRoleLabel } from './use-role-label.ts';
+
+const ID = 'account-popover';
 
 /** On a phone: the picture opens who is here, the theme and the way out. */
 export function AccountPopover() {
@@ -17,8 +20,16 @@ export function AccountPopover() {
   const logout = useLogout();
   const { choice, choose } = useTheme();
   return (
-    <Popover label={t('account')} align="end" trigger={<AccountButton />}>
-      <div className="grid w-60 max-w-[75vw] gap-4">
+    <>
+      <AccountButton popoverTarget={ID} aria-haspopup="dialog" />
+      {/* The browser's own popover: it closes by Esc or a press elsewhere and gives the focus back. */}
+      <div
+        id={ID}
+        popover="auto"
+        role="dialog"
+        aria-label={t('account')}
+        className={cx(layerStyle, 'fixed inset-auto end-2 top-13 m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid')}
+      >
         <div className="grid justify-items-start gap-1.5">
           <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
           <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">
@@ -40,6 +51,6 @@ export function AccountPopover() {
           {t('logout')}
         </Button>
       </div>
-    </Popover>
+    </>
   );
 }

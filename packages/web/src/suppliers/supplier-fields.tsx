@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@brick/domain/expenses/contract';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
 import { webAddress } from '@brick/domain/fields';
 import { can } from '@brick/domain/permissions';
 import type { addSupplier } from '@brick/domain/suppliers/contract';
@@ -41,7 +41,11 @@ export function RatingField({ control, theirs }: FieldProps) {
   const t = useTranslations('suppliers.form');
   const { field, fieldState } = useController({ control, name: 'rating' });
   return (
-    <Field label={t('rating')} error={fieldState.error?.message} hint={theirs ?? t('ratingHint')}>
+    <Field
+      label={t('rating')}
+      error={fieldState.error?.message}
+      hint={theirs ?? (fieldState.error ? undefined : t('ratingHint'))}
+    >
       <TextInput {...field} value={field.value ?? ''} inputMode="decimal" autoComplete="off" />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { CATEGORIES } from '@brick/domain/expenses/contract';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';

@@ -67,7 +67,7 @@ function useColumns(): TableColumn<Supplier>[] {
         header: t('category'),
         width: 180,
         sortable: true,
-        card: 'meta',
+        card: 'hidden',
         priority: 2,
         render: (row) => categoryName(row.category ?? 'other'),
       },

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '@brick/domain/expenses/contract';
+import { CATEGORIES, type Category } from '@brick/domain/expenses/categories';
 import type {
   deleteSupplier,
   getSupplier,

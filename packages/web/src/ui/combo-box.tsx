@@ -1,10 +1,9 @@
-import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { controlStyle, lineStyle } from './control-style.ts';
 import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
-import { layerStyle, useLayerRoot } from './layer-root.tsx';
+import { layerStyle } from './layer-root.tsx';
 import { SpinnerMark } from './spinner.tsx';
 
 export interface Suggestion {
@@ -64,31 +63,6 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
   ));
 }
 
-function List(options: OptionsProps) {
-  const t = useTranslations('ui');
-  const container = useLayerRoot();
-  return (
-    <Popover.Portal container={container}>
-      <Popover.Content
-        id={options.id}
-        role="listbox"
-        aria-label={t('combo.suggestions')}
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => event.preventDefault()}
-        // Leaving the box closes the list; a press inside of the box must not.
-        onInteractOutside={(event) => event.preventDefault()}
-        className={cx(layerStyle, 'max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto p-1')}
-      >
-        <Options {...options} />
-      </Popover.Content>
-    </Popover.Portal>
-  );
-}
-
 /** A text box that offers what others typed before. Arrows choose, Enter takes, Esc closes the list first. */
 export function ComboBox(props: ComboBoxProps) {
   const { value, onChange, onBlur, suggestions, loading = false, onPick, emptyText, ref, ...rest } = props;
@@ -129,46 +103,52 @@ export function ComboBox(props: ComboBoxProps) {
   };
 
   return (
-    <Popover.Root open={open} onOpenChange={(next) => (next ? setWanted(true) : close())}>
-      <Popover.Anchor asChild>
-        <span className="relative block">
-          <input
-            {...rest}
-            {...control}
-            ref={ref}
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
-            aria-activedescendant={open && chosen >= 0 ? `${listId}${chosen}` : undefined}
-            value={value}
-            onChange={(event) => {
-              onChange(event.currentTarget.value);
-              setWanted(true);
-              setAt(-1);
-            }}
-            onClick={() => setWanted(true)}
-            onKeyDown={press}
-            onBlur={() => {
-              close();
-              onBlur?.();
-            }}
-            className={cx(controlStyle, lineStyle, 'pe-9')}
-          />
-          {loading && (
-            <span className="absolute inset-y-0 end-3 grid place-items-center text-ink-3">
-              <SpinnerMark size={14} />
-            </span>
-          )}
+    <span className="relative block">
+      <input
+        {...rest}
+        {...control}
+        ref={ref}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && chosen >= 0 ? `${listId}${chosen}` : undefined}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setWanted(true);
+          setAt(-1);
+        }}
+        onClick={() => setWanted(true)}
+        onKeyDown={press}
+        onBlur={() => {
+          close();
+          onBlur?.();
+        }}
+        className={cx(controlStyle, lineStyle, 'pe-9')}
+      />
+      {loading && (
+        <span className="absolute inset-y-0 end-3 grid place-items-center text-ink-3">
+          <SpinnerMark size={14} />
         </span>
-      </Popover.Anchor>
+      )}
       {/* Heard, not seen: a line that goes when the box loses the focus would move what one is about to press. */}
       <span aria-live="polite" className="sr-only">
         {wanted && (loading ? t('combo.searching') : open ? t('combo.count', { count: suggestions.length }) : value && emptyText)}
       </span>
-      {open && <List id={listId} suggestions={suggestions} at={chosen} onPick={pick} />}
-    </Popover.Root>
+      {open && (
+        // Below its box rather than floating: it scrolls with the form, and nothing has to work out where it goes.
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('combo.suggestions')}
+          className={cx(layerStyle, 'absolute inset-x-0 top-full mt-1 max-h-56 overflow-y-auto p-1')}
+        >
+          <Options id={listId} suggestions={suggestions} at={chosen} onPick={pick} />
+        </div>
+      )}
+    </span>
   );
 }

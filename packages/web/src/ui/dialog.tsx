@@ -60,10 +60,14 @@ export function Dialog(props: DialogProps) {
             ref={setContent}
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focus.giveBack}
+            // A list of suggestions that is open closes first: Esc is then its own.
+            onEscapeKeyDown={(event) => document.activeElement?.matches('[aria-expanded="true"]') && event.preventDefault()}
             {...(description ? {} : { 'aria-describedby': undefined })}
             style={{ maxWidth }}
             className={cx(
               dialogCard,
+              // What sticks to the page's bars sticks to the dialog's own edges in here.
+              '[--sticky-bottom:0px] [--sticky-top:0px]',
               'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:not-data-[state=closed]:animate-sheet sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100%-32px)] sm:rounded-lg',
             )}
           >

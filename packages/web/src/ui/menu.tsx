@@ -31,11 +31,12 @@ interface MenuContentProps {
 export function MenuContent({ items, label, align = 'end', opener }: MenuContentProps) {
   const container = useLayerRoot();
   const chosen = useRef<MenuItem | null>(null);
+  const leftBehind = useRef(false);
   const closed = (event: Event) => {
     if (opener) {
       event.preventDefault();
       // Whoever pressed something else meanwhile stays there.
-      if (document.activeElement === document.body) opener.focus();
+      if (!leftBehind.current) opener.focus();
     }
     // Only now: a dialog that the entry opens remembers what has the focus, and gives it back there.
     const item = chosen.current;
@@ -51,7 +52,10 @@ export function MenuContent({ items, label, align = 'end', opener }: MenuContent
         collisionPadding={8}
         onCloseAutoFocus={closed}
         // A second press on the button closes the menu; it must not find it closed already and open it again.
-        onInteractOutside={(event) => opener?.contains(event.target as Node) && event.preventDefault()}
+        onInteractOutside={(event) => {
+          if (opener?.contains(event.target as Node)) event.preventDefault();
+          else leftBehind.current = true;
+        }}
         className={cx(layerStyle, 'max-w-80 min-w-44 p-1')}
       >
         {items.map((item, index) =>

@@ -1,5 +1,5 @@
 import { Popover as RadixPopover } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
 import { layerStyle, useLayerRoot } from './layer-root.tsx';
 
@@ -15,6 +15,7 @@ interface PopoverLayerProps {
 /** What a popover shows; its code comes when the first one opens. */
 export function PopoverLayer({ anchor, label, align = 'start', className, onClose, children }: PopoverLayerProps) {
   const container = useLayerRoot();
+  const leftBehind = useRef(false);
   return (
     <RadixPopover.Root open onOpenChange={(open) => !open && onClose()}>
       <RadixPopover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
@@ -25,11 +26,14 @@ export function PopoverLayer({ anchor, label, align = 'start', className, onClos
           sideOffset={6}
           collisionPadding={8}
           // A second press on the button closes it; it must not find it closed already and open it again.
-          onInteractOutside={(event) => anchor.current?.contains(event.target as Node) && event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault();
+            else leftBehind.current = true;
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Whoever pressed something else meanwhile stays there.
-            if (document.activeElement === document.body) anchor.current?.focus();
+            if (!leftBehind.current) anchor.current?.focus();
           }}
           className={cx(
             layerStyle,

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from './button-style.ts';
@@ -63,7 +62,9 @@ export function RowButtons({ name, actions, tabIndex, inline, open, onMenu }: Ro
         onClick={(event) => onMenu(event.currentTarget)}
         className={cx(SMALL, open && 'bg-sunken text-ink')}
       >
-        <Ellipsis size={16} aria-hidden="true" />
+        <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+          <path d="M3 6.7a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6m5 0a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6m5 0a1.3 1.3 0 1 1 0 2.6 1.3 1.3 0 0 1 0-2.6" />
+        </svg>
       </button>
     </>
   );

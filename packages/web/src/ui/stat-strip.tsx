@@ -18,7 +18,7 @@ export function StatStrip({ label, children }: StatStripProps) {
     <div className="@container">
       <ul
         aria-label={label}
-        className="grid grid-cols-2 overflow-clip border-y border-line @md:flex *:border-line @max-md:*:odd:border-e @max-md:*:nth-[n+3]:border-t @md:*:not-first:border-s @max-md:*:last:odd:col-span-2 @max-md:*:last:odd:border-e-0"
+        className="grid grid-cols-2 overflow-clip border-y border-line @md:flex"
       >
         {children}
       </ul>
@@ -68,9 +68,10 @@ export function Stat({ label, value, length, sub, tone = 'default', progress, pr
       )}
     </>
   );
-  const shape = 'block h-full py-3.5 @max-md:px-3 @md:px-5';
+  const shape =
+    'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
   return (
-    <li className="min-w-0 flex-auto @max-md:odd:*:ps-0 @max-md:even:*:pe-0 @md:first:*:ps-0 @md:last:*:pe-0">
+    <li className="group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s">
       {link
         ? cloneElement(link, { className: cx(shape, 'group rounded -outline-offset-2 hover:bg-sunken/60') }, content)
         : <div className={shape}>{content}</div>}

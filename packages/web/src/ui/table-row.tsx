@@ -1,9 +1,8 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CheckMark } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import { type RowAction, RowButtons } from './row-actions.tsx';
-import { Skeleton } from './skeleton.tsx';
 import type { CardPlaces, Column } from './table-columns.ts';
 
 export interface RowViewProps<Row> {
@@ -31,7 +30,7 @@ export interface RowViewProps<Row> {
   onMenu: (index: number, button: HTMLElement) => void;
 }
 
-function Cell<Row>({ column, number, row, className, children }: { column: Column<Row>; number: number; row: Row | undefined; className: string; children?: ReactNode }) {
+function Cell<Row>({ column, number, row, className }: { column: Column<Row>; number: number; row: Row; className: string }) {
   return (
     <div
       role="gridcell"
@@ -41,12 +40,25 @@ function Cell<Row>({ column, number, row, className, children }: { column: Colum
       dir={column.align === 'end' ? undefined : 'auto'}
       className={cx(column.align !== 'end' && 'text-match-parent', className)}
     >
-      {row === undefined ? <Skeleton className="h-3 w-3/5" /> : (children ?? column.render(row))}
+      {column.render(row)}
     </div>
   );
 }
 
-function Tick<Row>({ index, row, name, layout, active, selected, onToggle }: RowViewProps<Row>) {
+/** One bar and not one a cell: a jump through a long list draws a page of these first, and has to be quick. */
+function Coming({ index, columnCount }: { index: number; columnCount: number }) {
+  const t = useTranslations('ui');
+  return (
+    <div role="gridcell" aria-colspan={columnCount} className="col-span-full row-span-full flex items-center px-3.5">
+      <span className={cx('h-3 rounded bg-line/70', index % 3 === 1 ? 'w-3/5' : 'w-2/5')} />
+      <span className="sr-only">{t('table.loading')}</span>
+    </div>
+  );
+}
+
+type Drawn<Row> = RowViewProps<Row> & { row: Row };
+
+function Tick<Row>({ index, name, layout, active, selected, onToggle }: Drawn<Row>) {
   const t = useTranslations('ui');
   if (selected === null) return null;
   return (
@@ -55,7 +67,6 @@ function Tick<Row>({ index, row, name, layout, active, selected, onToggle }: Row
       <label className="grid h-full w-11 place-items-center">
         <CheckMark
           tabIndex={active ? 0 : -1}
-          disabled={row === undefined}
           aria-label={t('table.select', { name })}
           checked={selected}
           onChange={(event) => onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
@@ -65,25 +76,23 @@ function Tick<Row>({ index, row, name, layout, active, selected, onToggle }: Row
   );
 }
 
-function Actions<Row>({ index, row, name, active, layout, menuOpen, actionsOf, onMenu }: RowViewProps<Row>) {
+function Actions<Row>({ index, row, name, active, layout, menuOpen, actionsOf, onMenu }: Drawn<Row>) {
   if (!actionsOf) return null;
   return (
     <div role="gridcell" className={cx('flex items-center justify-end print:hidden', layout === 'cards' ? '-me-2 ps-1 [grid-area:acts]' : 'pe-1.5')}>
-      {row !== undefined && (
-        <RowButtons
-          name={name}
-          actions={actionsOf(row)}
-          tabIndex={active ? 0 : -1}
-          inline={layout === 'table'}
-          open={menuOpen}
-          onMenu={(button) => onMenu(index, button)}
-        />
-      )}
+      <RowButtons
+        name={name}
+        actions={actionsOf(row)}
+        tabIndex={active ? 0 : -1}
+        inline={layout === 'table'}
+        open={menuOpen}
+        onMenu={(button) => onMenu(index, button)}
+      />
     </div>
   );
 }
 
-function Card<Row>(props: RowViewProps<Row>) {
+function Card<Row>(props: Drawn<Row>) {
   const { row, places, numberOf } = props;
   const cell = (column: Column<Row> | undefined, className: string) =>
     column && <Cell key={column.id} column={column} number={numberOf(column)} row={row} className={className} />;
@@ -103,7 +112,7 @@ function Card<Row>(props: RowViewProps<Row>) {
   );
 }
 
-function Line<Row>(props: RowViewProps<Row>) {
+function Line<Row>(props: Drawn<Row>) {
   const { row, columns, numberOf } = props;
   return (
     <>
@@ -123,7 +132,7 @@ function Line<Row>(props: RowViewProps<Row>) {
 }
 
 function RowView<Row>(props: RowViewProps<Row>) {
-  const { id, index, row, start, height, layout, active, interactive, clickable, selected } = props;
+  const { id, index, row, start, height, layout, columns, active, interactive, clickable, selected } = props;
   const cards = layout === 'cards';
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tabIndex is a roving one
@@ -145,7 +154,13 @@ function RowView<Row>(props: RowViewProps<Row>) {
         selected ? 'bg-blueprint-wash' : clickable && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
       )}
     >
-      {cards ? <Card {...props} /> : <Line {...props} />}
+      {row === undefined ? (
+        <Coming index={index} columnCount={columns.length} />
+      ) : cards ? (
+        <Card {...props} row={row} />
+      ) : (
+        <Line {...props} row={row} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Category } from '@brick/domain/expenses/contract';
+import type { Category } from '@brick/domain/expenses/categories';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { SupplierKey } from './suppliers.ts';
 

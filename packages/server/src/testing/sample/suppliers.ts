@@ -1,4 +1,4 @@
-import type { Category } from '@brick/domain/expenses/contract';
+import type { Category } from '@brick/domain/expenses/categories';
 import { buildSupplier, type NewSupplier } from '../builders/supplier.ts';
 import type { Place } from './place.ts';
 

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { CALLS } from '../calls.ts';
+import { readConfig } from '../platform/config.ts';
+import { localFiles } from '../platform/files.ts';
+import { openApiDocument } from '../platform/openapi.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+let server: TestServer;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  server = await startServer();
+  const files = localFiles(server.filesFolder);
+  app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'fatal' }, ROOT),
+    pool: server.pool,
+    files,
+    now: Date.now,
+  });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+
+const endpoints = CALLS.map(({ endpoint }) => endpoint);
+const calls = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+interface Operation {
+  summary: string;
+  parameters: { name: string; in: string }[];
+  requestBody?: object;
+  responses: Record<string, { description: string }>;
+}
+
+const paths = openApiDocument(endpoints).paths as Record<string, Record<string, Operation>>;
+
+/** Every route of the router as "METHOD /path", read from the tree that it prints. */
+function mountedRoutes(): string[] {
+  const ancestors: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, stem = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S+) \(([^)]+)\)/u.exec(line) ?? [];
+      if (!segment) return [];
+      const depth = stem.length / 4;
+      ancestors.length = depth;
+      const whole = (ancestors[depth - 1] ?? '') + segment;
+      ancestors[depth] = whole;
+      return methods.split(', ').map((method) => `${method} ${whole.replaceAll(/:(\w+)/g, '{$1}')}`);
+    });
+}
+
+describe('the description of the calls', () => {
+  it.each(calls)('has %s with what it takes and how it can be refused', (_call, endpoint) => {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.summary).toMatch(/\S{2,}/);
+    const answers = Object.keys(operation?.responses ?? {});
+    const expected = [
+      String(endpoint.status),
+      '503',
+      ...(endpoint.on === 'everyone' ? [] : ['401']),
+      ...(endpoint.on === 'everyone' || endpoint.on === 'account' ? [] : ['403', '404']),
+      ...(endpoint.body ? ['400', '413', '415', '422'] : []),
+    ];
+    expect(answers).toEqual(expect.arrayContaining(expected));
+    for (const answer of Object.values(operation?.responses ?? {})) expect(answer.description).not.toBe('');
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(
+      inPath,
+    );
+    expect(operation?.requestBody !== undefined).toBe(
+      endpoint.body !== null || endpoint.takes === 'multipart',
+    );
+  });
+
+  it('is what GET /api/docs/json answers', async () => {
+    const { status, body } = await server.visitor().get('/api/docs/json');
+    expect(status).toBe(200);
+    expect(body.paths).toEqual(JSON.parse(JSON.stringify(paths)));
+  });
+
+  it('leaves out no call that is mounted, and names none that is not', () => {
+    const mounted = mountedRoutes().filter((route) => /^(?!HEAD)\S+ \/api\/(?!docs)/.test(route));
+    expect(mounted.sort()).toEqual(calls.map(([call]) => call).sort());
+  });
+
+  it('has no call twice', () => {
+    expect(new Set(calls.map(([call]) => call)).size).toBe(calls.length);
+  });
+});

@@ -1,0 +1,257 @@
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { VISITORS, type Visitor } from './expected.ts';
+import { addPeopledProject, addRows, type Kind } from './rows.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const SEED = 20260318;
+const MEMBERS = VISITORS.filter(([, role]) => role !== null).map(([name]) => name);
+
+const personNamed = (visitor: Visitor): Person => {
+  const person = world.people.get(visitor);
+  if (!person) throw new Error(`${visitor} has no account`);
+  return person;
+};
+
+interface Shown {
+  id: number;
+  amount: string;
+  extraCost: string;
+  agreedAmount: string | null;
+  isPaid: boolean;
+  status: string;
+  result: string;
+}
+
+const count = (rows: readonly Shown[], what: (row: Shown) => boolean) => rows.filter(what).length;
+
+const total = (
+  rows: readonly Shown[],
+  amountOf: (row: Shown) => string,
+  what: (row: Shown) => boolean = () => true,
+) => decimal(sum(rows.filter(what).map((row) => minor(amountOf(row)))));
+
+const amountOf = (row: Shown) => row.amount;
+const costOf = (row: Shown) =>
+  row.status === 'approved' ? (row.agreedAmount ?? row.extraCost) : row.extraCost;
+
+const money = fc.integer({ min: 0, max: 99_999_999 }).map((hundredths) => decimal(BigInt(hundredths)));
+const one = <T>(...values: T[]) => fc.constantFrom(...values);
+
+const RESOURCES = {
+  expenses: {
+    kind: 'expense',
+    fields: fc.record({ amount: money, isPaid: fc.boolean() }),
+    totals: (rows: readonly Shown[]) => ({
+      count: rows.length,
+      paidCount: count(rows, ({ isPaid }) => isPaid),
+      total: total(rows, amountOf),
+      paid: total(rows, amountOf, ({ isPaid }) => isPaid),
+      unpaid: total(rows, amountOf, ({ isPaid }) => !isPaid),
+    }),
+  },
+  variations: {
+    kind: 'variation',
+    fields: one('draft', 'pending', 'approved', 'rejected').chain((status) =>
+      fc.record({
+        status: fc.constant(status),
+        extraCost: money,
+        agreedAmount: status === 'approved' ? fc.option(money) : fc.constant(null),
+      }),
+    ),
+    totals: (rows: readonly Shown[]) => ({
+      approved: total(rows, costOf, ({ status }) => status === 'approved'),
+      approvedCount: count(rows, ({ status }) => status === 'approved'),
+      pending: total(rows, costOf, ({ status }) => status === 'pending'),
+      pendingCount: count(rows, ({ status }) => status === 'pending'),
+    }),
+  },
+  'monitoring-fees': {
+    kind: 'monitoring-fee',
+    fields: fc.record({ amount: money, isPaid: fc.boolean() }),
+    totals: (rows: readonly Shown[]) => ({
+      count: rows.length,
+      paid: total(rows, amountOf, ({ isPaid }) => isPaid),
+      outstanding: total(rows, amountOf, ({ isPaid }) => !isPaid),
+    }),
+  },
+  inspections: {
+    kind: 'inspection',
+    fields: fc.record({ result: one('pending', 'passed', 'failed') }),
+    totals: (rows: readonly Shown[]) => ({
+      total: rows.length,
+      passed: count(rows, ({ result }) => result === 'passed'),
+      failed: count(rows, ({ result }) => result === 'failed'),
+    }),
+  },
+  issues: {
+    kind: 'issue',
+    fields: fc.record({
+      status: one('open', 'in_progress', 'resolved'),
+      severity: one('low', 'medium', 'high'),
+    }),
+    totals: (rows: readonly Shown[]) => ({
+      total: rows.length,
+      open: count(rows, ({ status }) => status === 'open'),
+      inProgress: count(rows, ({ status }) => status === 'in_progress'),
+      resolved: count(rows, ({ status }) => status === 'resolved'),
+    }),
+  },
+} as const satisfies Record<
+  string,
+  { kind: Kind; fields: fc.Arbitrary<object>; totals: (rows: readonly Shown[]) => object }
+>;
+
+type Resource = keyof typeof RESOURCES;
+
+interface Made {
+  by: Visitor;
+  deleted: boolean;
+  fields: object;
+}
+
+const rowsOf = (resource: Resource): fc.Arbitrary<Made[]> =>
+  fc.array(
+    fc.record({
+      by: one(...MEMBERS),
+      deleted: fc.boolean(),
+      fields: RESOURCES[resource].fields as fc.Arbitrary<object>,
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+
+/** Half of the rows are the visitor's own, so that `o` has something to tell apart. */
+const scene = (resource: Resource) =>
+  fc
+    .record({ visitor: one(...MEMBERS), rows: rowsOf(resource), own: fc.infiniteStream(fc.boolean()) })
+    .map(({ visitor, rows, own }) => ({
+      visitor,
+      rows: rows.map((row) => ({ ...row, by: own.next().value ? visitor : row.by })),
+    }));
+
+async function addScene(
+  resource: Resource,
+  rows: readonly Made[],
+): Promise<{ project: number; ids: number[] }> {
+  const project = await addPeopledProject(world);
+  const wanted = rows.map(({ by, ...row }) => ({ ...row, by: personNamed(by).id, project }));
+  return { project, ids: await addRows(world, RESOURCES[resource].kind, wanted) };
+}
+
+async function checkScene(
+  resource: Resource,
+  { visitor, rows }: { visitor: Visitor; rows: Made[] },
+): Promise<void> {
+  const { project, ids } = await addScene(resource, rows);
+  const person = personNamed(visitor);
+  const list = await person.get(`/api/projects/${project}/${resource}`);
+  const totals = await person.get(`/api/projects/${project}/${resource}/totals`);
+  expect([200, 403]).toContain(list.status);
+  expect(totals.status).toBe(list.status);
+  const listed: Shown[] = list.status === 200 ? list.body : [];
+  const answers = await Promise.all(ids.map((id) => person.get(`/api/${resource}/${id}`)));
+  const answered = answers.filter(({ status }) => status === 200).map(({ body }) => body as Shown);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  const byId = (left: Shown, right: Shown) => left.id - right.id;
+  expect([...listed].sort(byId)).toEqual([...answered].sort(byId));
+  if (list.status === 200) expect(totals.body).toMatchObject(RESOURCES[resource].totals(listed));
+  if (resource === 'expenses') {
+    const all: (Shown & { projectId: number })[] = (await person.get('/api/expenses/all')).body;
+    expect(all.filter(({ projectId }) => projectId === project).sort(byId)).toEqual([...listed].sort(byId));
+  }
+}
+
+describe('for any role and any rows', () => {
+  it.each(Object.keys(RESOURCES) as Resource[])(
+    'a row of %s is listed exactly when it is answered, and the totals are the sums of what is listed',
+    async (resource) => {
+      await fc.assert(
+        fc.asyncProperty(scene(resource), (each) => checkScene(resource, each)),
+        { seed: SEED, numRuns: 24, endOnFailure: true },
+      );
+    },
+  );
+});
+
+/** Names that tell money, wherever they stand in an answer. */
+const MONEY = [
+  'totalBudget',
+  'spent',
+  'remaining',
+  'percentSpent',
+  'paidExpenses',
+  'unpaidExpenses',
+  'variationsApproved',
+  'variationsPending',
+  'paidMonitoringFees',
+  'paid',
+  'unpaid',
+  'budget',
+  'amount',
+  'extraCost',
+  'agreedAmount',
+];
+
+/** Where an answer tells money: by a field's name, or by a text that looks like an amount. How many rows there are is none. */
+function moneyIn(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return /^-?\d+\.\d\d$/.test(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const place = `${path}/${name}`;
+    const named = MONEY.includes(name) && path !== '/counts' ? [place] : [];
+    return [...named, ...moneyIn(field, place)];
+  });
+}
+
+const WITHOUT_MONEY: Visitor[] = ['contractor', 'designer', 'inspector', 'viewer', "'designer'", "'unknown'"];
+
+describe('who sees a project without its money', () => {
+  it('meets no amount in the portfolio, the project or its figures, whatever the rows', async () => {
+    const property = fc.asyncProperty(
+      one(...MEMBERS),
+      rowsOf('expenses'),
+      rowsOf('variations'),
+      async (visitor, bills, changes) => {
+        const { project } = await addScene('expenses', bills);
+        await addRows(
+          world,
+          'variation',
+          changes.map(({ by, ...row }) => ({ ...row, by: personNamed(by).id, project })),
+        );
+        const person = personNamed(visitor);
+        for (const path of ['/api/projects', `/api/projects/${project}`, `/api/projects/${project}/stats`]) {
+          const { status, body } = await person.get(path);
+          expect(status).toBe(200);
+          if (WITHOUT_MONEY.includes(visitor)) expect([path, moneyIn(body)]).toEqual([path, []]);
+          else expect(moneyIn(body)).not.toEqual([]);
+        }
+      },
+    );
+    await fc.assert(property, { seed: SEED, numRuns: 20, endOnFailure: true });
+  });
+
+  it('meets none beside a stale edit either', async () => {
+    const [id] = await addRows(world, 'interior-task', [
+      {
+        by: world.owner.id,
+        fields: { estimatedCost: '9000.00', assignedToId: personNamed('contractor').id },
+      },
+    ]);
+    const { status, body } = await personNamed('contractor').patch(`/api/interior-tasks/${id}`, {
+      status: 'in_progress',
+      version: 9,
+    });
+    expect(status).toBe(409);
+    expect(body.current).toMatchObject({ id, version: 1 });
+    expect(moneyIn(body)).toEqual([]);
+  });
+});
