@@ -5,7 +5,11 @@ import pg from 'pg';
  * The limit that the product is measured against: bare node:http and pg with the product's own queries, prepared, and
  * nothing else: no session, no rights, no validation, no activity log.
  */
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: '-c TimeZone=UTC' });
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 20,
+  options: '-c TimeZone=UTC',
+});
 
 const COLUMNS = `project_id as "projectId", id, phase, item_name as "itemName", supplier, supplier_id as "supplierId", category, amount,
   date::text as date, due_date::text as "dueDate", description, is_paid as "isPaid", receipt_url as "receiptUrl", added_by as "addedBy",
@@ -35,7 +39,8 @@ async function answer(request: http.IncomingMessage): Promise<unknown> {
     const values = [project, sent['phase'], sent['itemName'], sent['amount'], sent['date'], 1];
     return (await pool.query({ name: 'add', text: ADD, values })).rows[0];
   }
-  if (what === 'list') return (await pool.query({ name: 'list', text: LIST, values: [project] })).rows.slice(0, 50);
+  if (what === 'list')
+    return (await pool.query({ name: 'list', text: LIST, values: [project] })).rows.slice(0, 50);
   const [totals, latest] = await Promise.all([
     pool.query({ name: 'totals', text: TOTALS, values: [project] }),
     pool.query({ name: 'latest', text: LATEST, values: [project] }),
@@ -46,10 +51,14 @@ async function answer(request: http.IncomingMessage): Promise<unknown> {
 const server = http.createServer(async (request, response) => {
   try {
     const text = JSON.stringify(await answer(request));
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      .end(text);
   } catch (error) {
     response.writeHead(500).end(String(error));
   }
 });
 
-server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write(`is ready at http://127.0.0.1:${process.env['PORT']}\n`));
+server.listen(Number(process.env['PORT']), '127.0.0.1', () =>
+  process.stdout.write(`is ready at http://127.0.0.1:${process.env['PORT']}\n`),
+);

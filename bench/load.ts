@@ -18,7 +18,8 @@ export interface Asked {
   seconds: number;
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 function once({ url, method = 'GET', headers, body }: Asked, agent: http.Agent): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -28,7 +29,13 @@ function once({ url, method = 'GET', headers, body }: Asked, agent: http.Agent):
       {
         method,
         agent,
-        headers: { ...headers, ...(text && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }) },
+        headers: {
+          ...headers,
+          ...(text && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(text)),
+          }),
+        },
       },
       (response) => {
         response.resume();

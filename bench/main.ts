@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import pg from 'pg';
 import { type Asked, load, type Measured } from './load.ts';
-import { residentMegabytes, type Running, run } from './programs.ts';
+import { type Running, residentMegabytes, run } from './programs.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -56,14 +56,20 @@ async function projectWith(app: Running, cookie: string, database: pg.Client, ro
   return id;
 }
 
-const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1));
+const figure = (value: number) =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
 
 function print(rows: readonly Row[]): void {
   const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
   line(['what', 'req/s', 'p50 ms', 'p99 ms', 'limit req/s', 'limit p50', 'limit p99', 'ratio', 'aim']);
   line(Array.from({ length: 9 }, () => '---'));
   for (const { what, app, limit, ratio, aim } of rows) {
-    line([what, ...[app.rate, app.p50, app.p99, limit.rate, limit.p50, limit.p99].map(figure), ratio.toFixed(2), `≥ ${aim.toFixed(2)}`]);
+    line([
+      what,
+      ...[app.rate, app.p50, app.p99, limit.rate, limit.p50, limit.p99].map(figure),
+      ratio.toFixed(2),
+      `≥ ${aim.toFixed(2)}`,
+    ]);
   }
 }
 
@@ -85,16 +91,45 @@ async function measure(app: Running, limit: Running, database: pg.Client): Promi
   ];
   await database.query('vacuum analyze');
   await wait(3000);
-  const ask = (url: string, extra: Partial<Asked> = {}): Asked => ({ url, headers: { cookie }, connections: CONNECTIONS, seconds: SECONDS, ...extra });
+  const ask = (url: string, extra: Partial<Asked> = {}): Asked => ({
+    url,
+    headers: { cookie },
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    ...extra,
+  });
   const of = (project: number, rest: string) => `${app.url}/api/projects/${project}/${rest}`;
-  const expense = () => JSON.stringify({ phase: 'roofing', itemName: 'Roof trusses', amount: '1500.00', date: '2026-03-04' });
+  const expense = () =>
+    JSON.stringify({ phase: 'roofing', itemName: 'Roof trusses', amount: '1500.00', date: '2026-03-04' });
   const rows: Row[] = [];
-  for (const [name, project] of [['10,000', ten], ['100,000', hundred]] as const) {
-    rows.push(await compare(`page of 50 of ${name} expenses`, 0.6, ask(of(project, 'expenses?limit=50')), ask(`${limit.url}/list/${project}`)));
+  for (const [name, project] of [
+    ['10,000', ten],
+    ['100,000', hundred],
+  ] as const) {
+    rows.push(
+      await compare(
+        `page of 50 of ${name} expenses`,
+        0.6,
+        ask(of(project, 'expenses?limit=50')),
+        ask(`${limit.url}/list/${project}`),
+      ),
+    );
   }
-  rows.push(await compare('dashboard of 100,000 expenses', 0.6, ask(of(hundred, 'stats')), ask(`${limit.url}/stats/${hundred}`)));
   rows.push(
-    await compare('add an expense', 0.4, ask(of(ten, 'expenses'), { method: 'POST', body: expense }), ask(`${limit.url}/add/${ten}`, { method: 'POST', body: expense })),
+    await compare(
+      'dashboard of 100,000 expenses',
+      0.6,
+      ask(of(hundred, 'stats')),
+      ask(`${limit.url}/stats/${hundred}`),
+    ),
+  );
+  rows.push(
+    await compare(
+      'add an expense',
+      0.4,
+      ask(of(ten, 'expenses'), { method: 'POST', body: expense }),
+      ask(`${limit.url}/add/${ten}`, { method: 'POST', body: expense }),
+    ),
   );
   print(rows);
   await wait(3000);
@@ -104,7 +139,9 @@ async function measure(app: Running, limit: Running, database: pg.Client): Promi
     const many = await load(ask(of(hundred, 'stats')));
     growth.push(many.p50 / few.p50);
   }
-  console.log(`\nDashboard at 100,000 expenses takes ${middle(growth, (one) => one).toFixed(2)} × its time at 1,000 (aim ≤ 1.50).`);
+  console.log(
+    `\nDashboard at 100,000 expenses takes ${middle(growth, (one) => one).toFixed(2)} × its time at 1,000 (aim ≤ 1.50).`,
+  );
 }
 
 async function coldStart(dataDir: string): Promise<void> {
@@ -117,7 +154,9 @@ async function coldStart(dataDir: string): Promise<void> {
     memory = residentMegabytes(app.process.pid);
     await app.end();
   }
-  console.log(`Cold start of an existing database, PostgreSQL included: ${(middle(times, (one) => one) / 1000).toFixed(2)} s (aim ≤ 1.50 s).`);
+  console.log(
+    `Cold start of an existing database, PostgreSQL included: ${(middle(times, (one) => one) / 1000).toFixed(2)} s (aim ≤ 1.50 s).`,
+  );
   if (memory !== null) console.log(`Memory of the idle app process: ${memory} MB (aim ≤ 150 MB).`);
 }
 

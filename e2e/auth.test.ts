@@ -1,5 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, findings, NARROWEST, PHONE, picture, sidewaysScroll, signedIn, visit } from './support/browser.ts';
+import {
+  closeBrowser,
+  findings,
+  NARROWEST,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  signedIn,
+  visit,
+} from './support/browser.ts';
 
 afterAll(closeBrowser);
 
@@ -10,7 +19,8 @@ describe('the sign-in screen', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     await page.getByText('Sign in to your account').waitFor();
     await page.getByPlaceholder('Enter your username').waitFor();
-    for (const benefit of ['Phase-Based Tracking', 'Budget Analytics', 'Team Collaboration']) await page.getByText(benefit).waitFor();
+    for (const benefit of ['Phase-Based Tracking', 'Budget Analytics', 'Team Collaboration'])
+      await page.getByText(benefit).waitFor();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Username is required').waitFor();
     await page.getByText('Password is required').waitFor();
@@ -22,7 +32,11 @@ describe('the sign-in screen', () => {
     await page.getByRole('textbox', { name: /Email/ }).fill('no address');
     await page.locator('input[autocomplete="new-password"]').fill('12345');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    for (const sentence of ['Username must be at least 3 characters', 'Password must be at least 6 characters', 'Invalid email address']) {
+    for (const sentence of [
+      'Username must be at least 3 characters',
+      'Password must be at least 6 characters',
+      'Invalid email address',
+    ]) {
       await page.getByText(sentence).waitFor();
     }
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe('ab');
@@ -40,7 +54,10 @@ describe('the sign-in screen', () => {
     await page.locator('input[autocomplete="current-password"]').fill('wrong-password');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Login failed').first().waitFor();
-    await page.getByText(/401: Wrong username or password/).first().waitFor();
+    await page
+      .getByText(/401: Wrong username or password/)
+      .first()
+      .waitFor();
     expect(await page.getByRole('textbox', { name: 'Username' }).inputValue()).toBe(username);
     await page.locator('input[autocomplete="current-password"]').fill('mortar-and-lime');
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -85,7 +102,9 @@ describe('the sign-in screen', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(/\/projects/);
     // The dialog stands in the address and what was typed in the draft: both are back.
-    expect(await page.getByRole('textbox', { name: /Project Name/ }).inputValue()).toBe('Typed before the end');
+    expect(await page.getByRole('textbox', { name: /Project Name/ }).inputValue()).toBe(
+      'Typed before the end',
+    );
     await context.close();
   });
 });
@@ -98,7 +117,14 @@ describe('the landing page', () => {
       await page.getByRole('link', { name: 'Start Building', exact: true }).first().waitFor();
     }
     await page.goto('/');
-    for (const card of ['Budget Management', 'Progress Analytics', 'Team Collaboration', 'Document Management', 'Quality Assurance', 'Project Phases']) {
+    for (const card of [
+      'Budget Management',
+      'Progress Analytics',
+      'Team Collaboration',
+      'Document Management',
+      'Quality Assurance',
+      'Project Phases',
+    ]) {
       await page.getByRole('heading', { name: card }).waitFor();
     }
     await page.getByRole('link', { name: 'Start Building Now' }).scrollIntoViewIfNeeded();

@@ -1,6 +1,16 @@
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { addExpense, addProject, closeBrowser, findings, NARROWEST, PHONE, picture, sidewaysScroll, signedIn } from './support/browser.ts';
+import {
+  addExpense,
+  addProject,
+  closeBrowser,
+  findings,
+  NARROWEST,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  signedIn,
+} from './support/browser.ts';
 
 afterAll(closeBrowser);
 
@@ -44,12 +54,17 @@ describe('the expenses screen', () => {
     expect(await dialog.getByRole('textbox', { name: /^Amount/ }).inputValue()).toBe('12.345');
     await picture(page, 'expense-form-errors');
     expect(await findings(page)).toEqual([]);
-    await dialog.locator('input[type=file]').first().setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
     await dialog.getByText('Only JPEG, PNG, and PDF files are allowed').waitFor();
     await dialog.getByRole('textbox', { name: /^Item/ }).fill('Typed before the page was closed');
     await page.waitForTimeout(500);
     await page.reload();
-    expect(await page.getByRole('dialog').getByRole('textbox', { name: /^Item/ }).inputValue()).toBe('Typed before the page was closed');
+    expect(await page.getByRole('dialog').getByRole('textbox', { name: /^Item/ }).inputValue()).toBe(
+      'Typed before the page was closed',
+    );
     await visitor.context.close();
   });
 
@@ -73,7 +88,10 @@ describe('the expenses screen', () => {
 
     await actions.click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this expense?' }).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete this expense?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await page.getByText('Expense deleted successfully').first().waitFor();
     await page.getByText('No expenses found for this project').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -118,7 +136,9 @@ describe('the expenses screen', () => {
     await picture(page, 'expense-conflict');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Expense updated successfully').first().waitFor();
-    expect(((await (await context.request.get(`/api/expenses/${id}`)).json()) as { amount: string }).amount).toBe('950.00');
+    expect(
+      ((await (await context.request.get(`/api/expenses/${id}`)).json()) as { amount: string }).amount,
+    ).toBe('950.00');
     await context.close();
   });
 
@@ -160,7 +180,10 @@ describe('the expenses screen', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.getByRole('row', { name: /Delivery 10000/ }).waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
-    await page.getByRole('row', { name: /Delivery 0(49|50)\d\d/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /Delivery 0(49|50)\d\d/ })
+      .first()
+      .waitFor();
     expect(complaints).toEqual([]);
     await visitor.context.close();
   });
@@ -170,7 +193,9 @@ describe('the expenses screen', () => {
     ['320 pixels', NARROWEST],
   ])('fits %s, light and dark, without scrolling sideways', async (what, viewport) => {
     const visitor = await signedIn({ viewport, hasTouch: true, isMobile: true });
-    const project = await addProject(visitor, { name: 'A project with a rather long name for a small screen' });
+    const project = await addProject(visitor, {
+      name: 'A project with a rather long name for a small screen',
+    });
     await addMany(project, 12);
     const { page } = visitor;
     for (const scheme of ['light', 'dark'] as const) {

@@ -1,9 +1,28 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { addProject, addSample, closeBrowser, findings, PHONE, picture, sidewaysScroll, signedIn } from './support/browser.ts';
+import {
+  addProject,
+  addSample,
+  closeBrowser,
+  findings,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  signedIn,
+} from './support/browser.ts';
 
 afterAll(closeBrowser);
 
-const SCREENS = ['/dashboard', '/projects', '/expenses', '/variations', '/monitoring-fees', '/inspections', '/issues', '/interior', '/suppliers'];
+const SCREENS = [
+  '/dashboard',
+  '/projects',
+  '/expenses',
+  '/variations',
+  '/monitoring-fees',
+  '/inspections',
+  '/issues',
+  '/interior',
+  '/suppliers',
+];
 
 describe('the frame', () => {
   it('switches between projects and stays on the screen', async () => {
@@ -12,7 +31,10 @@ describe('the frame', () => {
     await addProject(visitor, { name: 'First house' });
     const second = await addProject(visitor, { name: 'Second house' });
     await page.goto('/expenses');
-    await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).selectOption({ label: 'Second house' });
+    await page
+      .getByRole('banner')
+      .getByRole('combobox', { name: 'Project' })
+      .selectOption({ label: 'Second house' });
     await page.waitForURL(new RegExp(`/expenses\\?project=${second}`));
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Second house' }).waitFor();
@@ -86,7 +108,10 @@ describe('the frame', () => {
     const project = await addSample(visitor);
     const { page, context, complaints } = visitor;
     const found: string[] = [];
-    for (const [size, viewport] of [['desktop', { width: 1440, height: 900 }], ['phone', PHONE]] as const) {
+    for (const [size, viewport] of [
+      ['desktop', { width: 1440, height: 900 }],
+      ['phone', PHONE],
+    ] as const) {
       await page.setViewportSize(viewport);
       for (const scheme of ['light', 'dark'] as const) {
         await page.goto('/dashboard');

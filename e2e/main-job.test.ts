@@ -3,7 +3,11 @@ import { closeBrowser, findings, picture, visit } from './support/browser.ts';
 
 afterAll(closeBrowser);
 
-const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n${'x'.repeat(3000)}`) };
+const receipt = {
+  name: 'receipt.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${'x'.repeat(3000)}`),
+};
 
 describe('the main job', () => {
   it('goes from the landing page to a project whose money one can see', async () => {

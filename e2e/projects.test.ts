@@ -1,5 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { addExpense, addProject, addSample, closeBrowser, findings, NARROWEST, picture, sidewaysScroll, signedIn } from './support/browser.ts';
+import {
+  addExpense,
+  addProject,
+  addSample,
+  closeBrowser,
+  findings,
+  NARROWEST,
+  picture,
+  sidewaysScroll,
+  signedIn,
+} from './support/browser.ts';
 
 afterAll(closeBrowser);
 
@@ -46,7 +56,10 @@ describe('the portfolio', () => {
     await card.getByText('On Hold').waitFor();
 
     await page.getByRole('button', { name: 'Delete Block 8 flats' }).click();
-    await page.getByRole('alertdialog', { name: 'Are you sure you want to delete this project?' }).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete this project?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await page.getByText('Project deleted successfully').first().waitFor();
     await page.getByText('Start Your First Project').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -80,20 +93,46 @@ describe('the dashboard', () => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
     const { page, context, complaints } = visitor;
-    const stats = (await (await context.request.get(`/api/projects/${project}/stats`)).json()) as { spent: string; percentSpent: number; phases: { phase: string; count: number }[] };
+    const stats = (await (await context.request.get(`/api/projects/${project}/stats`)).json()) as {
+      spent: string;
+      percentSpent: number;
+      phases: { phase: string; count: number }[];
+    };
     await page.goto(`/dashboard?project=${project}`);
     await page.getByText('Real-time insights and control').waitFor();
     await page.getByText('$2.4M').first().waitFor();
-    await page.getByText(`${Math.round(stats.percentSpent)}%`, { exact: false }).first().waitFor();
-    const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }).format(Number(stats.spent));
+    await page
+      .getByText(`${Math.round(stats.percentSpent)}%`, { exact: false })
+      .first()
+      .waitFor();
+    const whole = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }).format(Number(stats.spent));
     await page.getByText(whole).first().waitFor();
-    for (const phase of ['Land & Planning', 'Foundation', 'Structure', 'Roofing', 'Utilities', 'Finishes', 'Fittings', 'Compliance']) {
-      await page.getByRole('link', { name: new RegExp(phase) }).first().waitFor();
+    for (const phase of [
+      'Land & Planning',
+      'Foundation',
+      'Structure',
+      'Roofing',
+      'Utilities',
+      'Finishes',
+      'Fittings',
+      'Compliance',
+    ]) {
+      await page
+        .getByRole('link', { name: new RegExp(phase) })
+        .first()
+        .waitFor();
     }
     await picture(page, 'dashboard');
     expect(await findings(page)).toEqual([]);
     const roofing = stats.phases.find(({ phase }) => phase === 'roofing')?.count;
-    await page.getByRole('link', { name: /Roofing/ }).first().click();
+    await page
+      .getByRole('link', { name: /Roofing/ })
+      .first()
+      .click();
     await page.getByText(`${roofing} expenses`).waitFor();
     await page.goBack();
     await page.getByRole('link', { name: /^Variations \$/ }).click();

@@ -54,9 +54,13 @@ const common = ([first, ...others]) =>
  * common. A chunk that asks for it is itself part of such a page.
  */
 function loadedBefore(manifest, key) {
-  const starts = Object.keys(manifest).filter((other) => manifest[other].isEntry || manifest[other].isDynamicEntry);
+  const starts = Object.keys(manifest).filter(
+    (other) => manifest[other].isEntry || manifest[other].isDynamicEntry,
+  );
   const whole = starts.map((start) => closure(manifest, [start]));
-  return common(whole.filter((chunks) => [...chunks].some((chunk) => manifest[chunk].dynamicImports?.includes(key))));
+  return common(
+    whole.filter((chunks) => [...chunks].some((chunk) => manifest[chunk].dynamicImports?.includes(key))),
+  );
 }
 
 function without(set, ...others) {

@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
 
 const screens = path.resolve(import.meta.dirname, '../../test-output/screens');
@@ -23,7 +29,10 @@ export const NARROWEST = { width: 320, height: 640 };
 let browser: Browser | undefined;
 
 async function launched(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+  browser ??= await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: FLAGS,
+  });
   return browser;
 }
 
@@ -41,13 +50,18 @@ export interface Visit {
 
 /** A visitor with a fresh profile. A call that the server refuses is an expected line in the console, an exception is not. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await (await launched()).newContext({ baseURL: inject('productUrl'), viewport: DESKTOP, ...options });
+  const context = await (await launched()).newContext({
+    baseURL: inject('productUrl'),
+    viewport: DESKTOP,
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text());
   });
   onTestFailed(async ({ task }) => {
     if (!page.isClosed()) await picture(page, `failed-${task.name.replace(/\W+/g, '-').slice(0, 60)}`);
@@ -72,7 +86,12 @@ export async function signedIn(options: BrowserContextOptions = {}): Promise<Vis
 /** Makes a project by the API; returns its id. */
 export async function addProject({ context }: Visit, fields: object = {}): Promise<number> {
   const answer = await context.request.post('/api/projects', {
-    data: { name: 'Mokolodi Ridge House', totalBudget: '2400000.00', estimatedCompletionDate: '2027-03-18', ...fields },
+    data: {
+      name: 'Mokolodi Ridge House',
+      totalBudget: '2400000.00',
+      estimatedCompletionDate: '2027-03-18',
+      ...fields,
+    },
   });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: number }).id;
@@ -85,9 +104,19 @@ export async function addSample({ context }: Visit): Promise<number> {
   return ((await answer.json()) as { id: number }).id;
 }
 
-export async function addExpense({ context }: Visit, projectId: number, fields: object = {}): Promise<number> {
+export async function addExpense(
+  { context }: Visit,
+  projectId: number,
+  fields: object = {},
+): Promise<number> {
   const answer = await context.request.post(`/api/projects/${projectId}/expenses`, {
-    data: { phase: 'foundation', itemName: 'Ready-mix concrete', amount: '18400.00', date: '2026-03-04', ...fields },
+    data: {
+      phase: 'foundation',
+      itemName: 'Ready-mix concrete',
+      amount: '18400.00',
+      date: '2026-03-04',
+      ...fields,
+    },
   });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: number }).id;
@@ -106,7 +135,9 @@ export async function findings(page: Page): Promise<string[]> {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
-    return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary})`));
+    return violations.flatMap((violation) =>
+      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary})`),
+    );
   });
 }
 

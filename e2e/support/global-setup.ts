@@ -52,7 +52,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await rm(path.join(root, 'test-output'), { recursive: true, force: true });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-'));
   const product = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, REGISTRATIONS_PER_HOUR: '100000' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      REGISTRATIONS_PER_HOUR: '100000',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   project.provide('productUrl', await readyAddress(product));

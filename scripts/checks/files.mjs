@@ -39,7 +39,7 @@ const ROOMS = [
 ];
 const FOLDERS_OF = {
   domain: [...ROOMS, 'money', 'dates'],
-  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli'],
+  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk'],
   web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
 };
 /** The import laws look at rooms and at one level of folders inside them. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { idInPath } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
+import { idInPath } from './fields.ts';
 import type { Action, Resource } from './permissions.ts';
 
 /** Rows that a path with {id} can name, each found with its project. */
@@ -13,10 +13,14 @@ export type RowKind =
   | 'interior-plan'
   | 'interior-task';
 
-type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
 
 /** {projectId} is a number; a file's {key} is the one name that is text. */
-export type PathParams<Path extends string> = { [Name in PathNames<Path>]: Name extends 'key' ? string : number };
+export type PathParams<Path extends string> = {
+  [Name in PathNames<Path>]: Name extends 'key' ? string : number;
+};
 
 /**
  * Who a call is for.
@@ -117,8 +121,11 @@ export function endpoint<
 
 export type ParamsOf<E> = E extends { params: z.ZodType<infer Params> } ? Params : never;
 export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
-export type BodyOf<E> = E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.output<Body> : never;
-export type ReplyOf<E> = E extends Endpoint<On, string, z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never;
+export type BodyOf<E> =
+  E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.output<Body> : never;
+export type ReplyOf<E> =
+  E extends Endpoint<On, string, z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never;
 /** What a client may send: before defaults and transformations. */
-export type BodyInput<E> = E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
+export type BodyInput<E> =
+  E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
 export type QueryInput<E> = E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never;

@@ -3,9 +3,14 @@ import * as z from 'zod';
 // Tab, line feed and carriage return are text; every other control character is a mistake or an attack.
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
+// Half of a pair of UTF-16 units is no character, and no database stores it.
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
+const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
+
 const clean = z
   .string()
-  .refine((text) => !CONTROL.test(text), 'control')
+  .refine(isText, 'control')
   .transform((text) => text.normalize('NFC').trim());
 
 /** Text that must be there, at most `maximum` characters after trimming. */
@@ -31,15 +36,27 @@ export const idInPath = z
 
 /** E-mail address; "" and null arrive as null. */
 export const optionalEmail = z
-  .union([z.literal('').transform(() => null), z.null(), z.string().trim().max(255).pipe(z.email({ error: 'email' }))], {
-    error: 'email',
-  })
+  .union(
+    [
+      z.literal('').transform(() => null),
+      z.null(),
+      z
+        .string()
+        .trim()
+        .max(255)
+        .pipe(z.email({ error: 'email' })),
+    ],
+    {
+      error: 'email',
+    },
+  )
   .default(null);
 
 /** A web address that a user typed: http or https only, so that no link can run a script. */
 export const webAddress = z
   .string()
   .max(2000)
+  .refine(isText, 'control')
   .refine((text) => /^https?:\/\/[^\s]+$/i.test(text), 'link');
 
 /** Where an uploaded file is served; anything else is not a file of ours. */
@@ -55,3 +72,6 @@ export const optionalUploadedFile = z
 
 /** The version of the row that an edit started from; an older one is refused. */
 export const version = z.int().positive();
+
+/** What is typed into a search box. */
+export const searchText = z.string().max(200).refine(isText, 'control');

@@ -4,14 +4,18 @@ import { version } from './fields.ts';
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S;
 
 type PatchShape<Shape extends z.ZodRawShape> = {
-  [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]> extends z.ZodType ? WithoutDefault<Shape[Name]> : never>;
+  [Name in keyof Shape]: z.ZodOptional<
+    WithoutDefault<Shape[Name]> extends z.ZodType ? WithoutDefault<Shape[Name]> : never
+  >;
 } & { version: z.ZodOptional<typeof version> };
 
 /**
  * The body of a PATCH: any subset of a creation's fields. Defaults are taken off first, because a field that was not
  * sent must stay as it is, and `version` is what the edit started from.
  */
-export function patchOf<Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>): z.ZodObject<PatchShape<Shape>> {
+export function patchOf<Shape extends z.ZodRawShape>(
+  body: z.ZodObject<Shape>,
+): z.ZodObject<PatchShape<Shape>> {
   const shape = Object.fromEntries(
     Object.entries(body.shape).map(([name, field]) => [
       name,

@@ -25,20 +25,20 @@ export type Action = (typeof ACTIONS)[number];
  */
 const TABLE = {
   //                  owner     manager   surveyor   architect  engineer   contractor  designer   inspector viewer
-  project:           ['RUDX',   'RUX',    'RX',      'R',       'R',       'R$',       'R$',      'R$',     'R$'],
-  budget:            ['RCUDX',  'RCUX',   'RCUX',    'R',       'R',       '-',        '-',       '-',      '-'],
-  progress:          ['RCUD',   'RCUD',   'RC',      'RC',      'RC',      '-',        '-',       '-',      '-'],
-  documents:         ['RCUDX',  'RCUDX',  'RCU',     'RCU',     'RCU',     'RoCUoDo',  'RoCUoDo', 'RC',     'R'],
-  members:           ['RCUD',   'RCUD',   'R',       'R',       'R',       'R',        'R',       'R',      'R'],
-  expenses:          ['RCUDPX', 'RCUDPX', 'RCUDoPX', 'R',       'R',       'RoCUoDo',  '-',       '-',      '-'],
-  variations:        ['RCUDAX', 'RCUDAX', 'RCUX',    'RCUoDo',  'RCUoDo',  'Ro+CUoDo', 'Ro+CUoDo','-',      '-'],
-  certificates:      ['RCUDAPX','RCUPX',  'RCUAX',   'R',       'R',       'RoCUo',    '-',       '-',      '-'],
-  'monitoring-fees': ['RCUDPX', 'RCUDPX', 'RCUPX',   '-',       '-',       '-',        '-',       '-',      '-'],
-  inspections:       ['RCUDAX', 'RCUDAX', 'R',       'RCUoAX',  'RCUoAX',  'RC',       'R',       'RCUoAX', 'R'],
-  issues:            ['RCUDX',  'RCUDX',  'RCUo',    'RCUX',    'RCUX',    'RCUoUs',   'RCUoUs',  'RCU',    'R'],
-  interior:          ['RCUDX',  'RCUDX',  'R',       'RCU',     'R',       'R$Us',     'RCUDX',   'R$',     'R$'],
-  suppliers:         ['RU',     'RU',     'RU',      'R',       'R',       '-',        'R',       '-',      '-'],
-  activity:          ['R',      'R',      '-',       '-',       '-',       '-',        '-',       '-',      '-'],
+  project: ['RUDX', 'RUX', 'RX', 'R', 'R', 'R$', 'R$', 'R$', 'R$'],
+  budget: ['RCUDX', 'RCUX', 'RCUX', 'R', 'R', '-', '-', '-', '-'],
+  progress: ['RCUD', 'RCUD', 'RC', 'RC', 'RC', '-', '-', '-', '-'],
+  documents: ['RCUDX', 'RCUDX', 'RCU', 'RCU', 'RCU', 'RoCUoDo', 'RoCUoDo', 'RC', 'R'],
+  members: ['RCUD', 'RCUD', 'R', 'R', 'R', 'R', 'R', 'R', 'R'],
+  expenses: ['RCUDPX', 'RCUDPX', 'RCUDoPX', 'R', 'R', 'RoCUoDo', '-', '-', '-'],
+  variations: ['RCUDAX', 'RCUDAX', 'RCUX', 'RCUoDo', 'RCUoDo', 'Ro+CUoDo', 'Ro+CUoDo', '-', '-'],
+  certificates: ['RCUDAPX', 'RCUPX', 'RCUAX', 'R', 'R', 'RoCUo', '-', '-', '-'],
+  'monitoring-fees': ['RCUDPX', 'RCUDPX', 'RCUPX', '-', '-', '-', '-', '-', '-'],
+  inspections: ['RCUDAX', 'RCUDAX', 'R', 'RCUoAX', 'RCUoAX', 'RC', 'R', 'RCUoAX', 'R'],
+  issues: ['RCUDX', 'RCUDX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
+  interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
+  suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
+  activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Resource = keyof typeof TABLE;
@@ -51,10 +51,22 @@ export type Reach = 'all' | 'own' | 'own-or-approved' | 'assigned' | 'own-or-ass
 export type Grants = Partial<Record<Action, Reach>> & { withoutMoney: boolean };
 
 const LETTERS: Record<string, Action> = {
-  R: 'read', C: 'create', U: 'update', D: 'delete', A: 'approve', P: 'pay', X: 'export',
+  R: 'read',
+  C: 'create',
+  U: 'update',
+  D: 'delete',
+  A: 'approve',
+  P: 'pay',
+  X: 'export',
 };
 
-const REACH: Record<string, Reach> = { '': 'all', $: 'all', o: 'own', 'o+': 'own-or-approved', s: 'assigned' };
+const REACH: Record<string, Reach> = {
+  '': 'all',
+  $: 'all',
+  o: 'own',
+  'o+': 'own-or-approved',
+  s: 'assigned',
+};
 
 function readCell(cell: string): Grants {
   const grants: Grants = { withoutMoney: cell.includes('$') };
@@ -69,7 +81,10 @@ function readCell(cell: string): Grants {
 }
 
 const GRANTS = new Map<Resource, ReadonlyMap<Role, Grants>>(
-  RESOURCES.map((resource) => [resource, new Map(ROLES.map((role, column) => [role, readCell(TABLE[resource][column] ?? '-')]))]),
+  RESOURCES.map((resource) => [
+    resource,
+    new Map(ROLES.map((role, column) => [role, readCell(TABLE[resource][column] ?? '-')])),
+  ]),
 );
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
@@ -113,7 +128,8 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
   if (!reach) return false;
   if (row?.draft && row.createdBy !== member.userId) return false;
   if (!row || reach === 'all') return true;
-  const own = row.createdBy === member.userId && !(row.settled && (action === 'update' || action === 'delete'));
+  const own =
+    row.createdBy === member.userId && !(row.settled && (action === 'update' || action === 'delete'));
   const assigned = row.assignedTo === member.userId;
   switch (reach) {
     case 'own':
@@ -135,4 +151,5 @@ export function statusOnly(member: Member, resource: Resource, row: RowFacts): b
 }
 
 /** True where the role reads the resource without its money. */
-export const withoutMoney = (member: Member, resource: Resource): boolean => grantsOf(member.role, resource).withoutMoney;
+export const withoutMoney = (member: Member, resource: Resource): boolean =>
+  grantsOf(member.role, resource).withoutMoney;

@@ -62,13 +62,22 @@ export function sentenceOf(issue: z.core.$ZodIssue): Sentence {
   if (isCode(issue.message)) return { code: issue.message, values: {} };
   switch (issue.code) {
     case 'invalid_type':
-      return { code: issue.input === undefined || issue.input === null ? 'required' : (EXPECTED[issue.expected] ?? 'invalid'), values: {} };
+      return {
+        code:
+          issue.input === undefined || issue.input === null
+            ? 'required'
+            : (EXPECTED[issue.expected] ?? 'invalid'),
+        values: {},
+      };
     case 'too_big': {
       const code = issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'tooLarge';
       return { code, values: { maximum: Number(issue.maximum) } };
     }
     case 'too_small': {
-      if (issue.origin === 'string') return Number(issue.minimum) === 1 ? { code: 'required', values: {} } : { code: 'tooShort', values: { minimum: Number(issue.minimum) } };
+      if (issue.origin === 'string')
+        return Number(issue.minimum) === 1
+          ? { code: 'required', values: {} }
+          : { code: 'tooShort', values: { minimum: Number(issue.minimum) } };
       return { code: 'tooSmall', values: { minimum: Number(issue.minimum) } };
     }
     case 'invalid_value':

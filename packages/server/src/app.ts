@@ -1,3 +1,5 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -6,8 +8,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
-import type { Endpoint } from '@brick/domain/endpoint';
-import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
+import { CALLS } from './calls.ts';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
 import { inTransaction } from './platform/connection.ts';
@@ -18,7 +19,6 @@ import { mount } from './platform/mount.ts';
 import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
-import { CALLS } from './calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,15 +42,20 @@ const JSON_LIMIT = 1024 * 1024;
 async function addSecurity(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     // Pages bring their own policy with a nonce; an API answer is data and may load nothing at all.
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     referrerPolicy: { policy: 'same-origin' },
     // HSTS where the request came over TLS, which a proxy says with TRUST_PROXY.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
   addGuards(app);
 }
@@ -61,11 +66,16 @@ function addProblems(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error }, 'unexpected error');
     const problem = problemOf(refusal, request.id);
     if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
-    return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+    return reply
+      .code(problem.status)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem));
   });
   app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
     const problem = problemOf(notFound(), this.request.id);
-    return this.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+    return this.code(problem.status)
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem));
   });
 }
 
@@ -95,7 +105,9 @@ export async function buildApp({ config, pool, files, now }: Dependencies): Prom
   await app.register(cookie);
   await addSecurity(app);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
-  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 } });
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
+  });
   addHealth(app, pool);
   mount(app, pool, { config, files, now, inTransaction: (work) => inTransaction(pool, work) }, CALLS);
   await addDocumentation(app);

@@ -11,4 +11,15 @@ import { supplierRoutes } from './suppliers/routes.ts';
 import { variationRoutes } from './variations/routes.ts';
 
 /** Every call that this server answers; nothing else is mounted. */
-export const CALLS: readonly Served[] = [...authRoutes, ...projectRoutes, ...expenseRoutes, ...variationRoutes, ...monitoringFeeRoutes, ...inspectionRoutes, ...issueRoutes, ...interiorRoutes, ...supplierRoutes, ...fileRoutes];
+export const CALLS: readonly Served[] = [
+  ...authRoutes,
+  ...projectRoutes,
+  ...expenseRoutes,
+  ...variationRoutes,
+  ...monitoringFeeRoutes,
+  ...inspectionRoutes,
+  ...issueRoutes,
+  ...interiorRoutes,
+  ...supplierRoutes,
+  ...fileRoutes,
+];

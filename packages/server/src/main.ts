@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { buildApp } from './app.ts';
 import { ConfigProblem, readConfig } from './platform/config.ts';
-import { openPool, migrateDatabase } from './platform/database.ts';
+import { migrateDatabase, openPool } from './platform/database.ts';
 import { localFiles } from './platform/files.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
@@ -37,7 +37,9 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
 async function start(): Promise<void> {
   const config = readConfig(process.env, root);
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(`The folder ${config.dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this account may write to.`);
+    throw new StartupProblem(
+      `The folder ${config.dataDir} can't be made (${error.code}). Set DATA_DIR to a folder that this account may write to.`,
+    );
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
   // Whoever ends the start in its middle leaves nothing running: the signals are heard before anything is started.
@@ -60,7 +62,12 @@ async function start(): Promise<void> {
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     for (const notice of database.notices) say(notice);
-    const shown = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+    const shown =
+      config.host === '0.0.0.0' || config.host === '::'
+        ? 'localhost'
+        : config.host.includes(':')
+          ? `[${config.host}]`
+          : config.host;
     say(`${PRODUCT_NAME} is ready at http://${shown}:${config.port}`);
   } catch (error) {
     await close().catch(() => {});
@@ -88,5 +95,7 @@ function endOnSignal(close: () => Promise<void>): void {
 
 start().catch((error: unknown) => {
   if (error instanceof StartupProblem || error instanceof ConfigProblem) sayAndLeave(error.message);
-  sayAndLeave(`${PRODUCT_NAME} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  sayAndLeave(
+    `${PRODUCT_NAME} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
 });

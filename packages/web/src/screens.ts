@@ -57,7 +57,8 @@ export const SCREENS: readonly Screen[] = [
     section: 'main',
     needs: null,
     words: ['suppliers'],
-    load: () => import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
+    load: () =>
+      import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
   },
   {
     paths: ['/monitoring-fees'],

@@ -12,7 +12,13 @@ const PASSWORD_LIMIT = 1024;
 const username = z
   .string({ error: 'usernameShort' })
   .transform((text) => text.normalize('NFC').trim())
-  .pipe(z.string().min(3, 'usernameShort').max(50).refine((text) => !INVISIBLE.test(text), 'usernameLetters'));
+  .pipe(
+    z
+      .string()
+      .min(3, 'usernameShort')
+      .max(50)
+      .refine((text) => !INVISIBLE.test(text), 'usernameLetters'),
+  );
 
 const newPassword = z.string({ error: 'passwordShort' }).min(6, 'passwordShort').max(PASSWORD_LIMIT);
 

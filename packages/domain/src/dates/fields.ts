@@ -9,7 +9,10 @@ export const dateField = z
   .meta({ example: '2026-03-18', format: 'date' });
 
 /** A day on its way out. */
-export const dateText = z.string().meta({ example: '2026-03-18', format: 'date' }) as unknown as z.ZodType<CalendarDate, CalendarDate>;
+export const dateText = z.string().meta({ example: '2026-03-18', format: 'date' }) as unknown as z.ZodType<
+  CalendarDate,
+  CalendarDate
+>;
 
 /** An instant on its way out: ISO 8601 in UTC. */
 export const instantText = z.string().meta({ example: '2026-03-18T07:30:00.000Z', format: 'date-time' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalText, optionalUploadedFile, requiredText } from '../fields.ts';
+import { id, optionalText, optionalUploadedFile, requiredText, searchText } from '../fields.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -13,11 +13,15 @@ export const expenseBody = z.object({
   itemName: requiredText(255),
   supplier: optionalText(255),
   supplierId: id.nullable().default(null),
-  category: z.union([z.literal('').transform(() => null), z.null(), z.enum(CATEGORIES)], { error: 'choice' }).default(null),
+  category: z
+    .union([z.literal('').transform(() => null), z.null(), z.enum(CATEGORIES)], { error: 'choice' })
+    .default(null),
   amount: amountInput,
   date: dateField,
   /** When it is to be paid; without one, 30 days after the date. */
-  dueDate: z.union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' }).default(null),
+  dueDate: z
+    .union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' })
+    .default(null),
   description: optionalText(10_000),
   isPaid: z.boolean().default(false),
   receiptUrl: optionalUploadedFile,
@@ -48,14 +52,22 @@ export type Expense = z.output<typeof expenseReply>;
 const filters = {
   phase: z.enum(PHASES, { error: 'phase' }).optional(),
   isPaid: flagInQuery.optional(),
-  supplier: z.string().max(255).optional(),
+  supplier: searchText.optional(),
   category: z.enum(CATEGORIES).optional(),
   from: dateField.optional(),
   to: dateField.optional(),
   hasReceipt: flagInQuery.optional(),
 };
 
-export const EXPENSE_SORTS = ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'] as const;
+export const EXPENSE_SORTS = [
+  'date',
+  'amount',
+  'itemName',
+  'supplier',
+  'phase',
+  'isPaid',
+  'createdAt',
+] as const;
 
 export const expenseQuery = listQuery(EXPENSE_SORTS, filters);
 
@@ -75,7 +87,7 @@ export const expenseTotals = endpoint({
   on: 'project',
   allow: ['expenses', 'read'],
   summary: 'Count and sums of the expenses that a filter leaves; without a filter, of all',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     count: z.int(),
     paidCount: z.int(),

@@ -13,7 +13,8 @@ const notAllowed = (detail: string) => new DomainError('forbidden', detail);
 /** Refuses a member who marks something paid, or unpaid again, without the right to. */
 export function mustMayPay(member: Member, isPaid: boolean | undefined, before: boolean): void {
   if (isPaid === undefined || isPaid === before) return;
-  if (!can(member, 'expenses', 'pay')) throw notAllowed('Your role in this project does not allow marking expenses paid.');
+  if (!can(member, 'expenses', 'pay'))
+    throw notAllowed('Your role in this project does not allow marking expenses paid.');
 }
 
 /** A paid expense is changed or deleted only by who may mark it paid: money that has moved is not rewritten in passing. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalText, uploadedFile } from '../fields.ts';
+import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
 import { listQuery } from '../lists.ts';
-import { MOST_PHOTOS } from './photos.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
+import { MOST_PHOTOS } from './photos.ts';
 
 export const RESULTS = ['pending', 'passed', 'failed'] as const;
 
@@ -107,7 +107,7 @@ export const inspectionTotals = endpoint({
   on: 'project',
   allow: ['inspections', 'read'],
   summary: 'Counts of the inspections that a filter leaves; without a filter, of all',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     total: z.int(),
     passed: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
+import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
 import { listQuery } from '../lists.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
@@ -89,7 +89,7 @@ export const issueTotals = endpoint({
   on: 'project',
   allow: ['issues', 'read'],
   summary: 'Counts of the issues that a filter leaves; without a filter, of all',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     total: z.int(),
     open: z.int(),

@@ -21,13 +21,23 @@ const bucket = (resource: Bucket['resource'], name: string, count: number, amoun
 describe('the figures of a project', () => {
   it('of an empty project are zero, with no phase completed', () => {
     const figures = projectFigures(facts, []);
-    expect(figures).toMatchObject({ spent: 0n, remaining: 100000n, percentSpent: 0, progress: 0, completedPhases: 0, totalPhases: 8 });
+    expect(figures).toMatchObject({
+      spent: 0n,
+      remaining: 100000n,
+      percentSpent: 0,
+      progress: 0,
+      completedPhases: 0,
+      totalPhases: 8,
+    });
     expect(figures.phases.map((phase) => phase.status)).toEqual(PHASES.map(() => 'not_started'));
     expect(figures.inspections.passRate).toBeNull();
   });
 
   it('of a project without a budget leave the share open', () => {
-    expect(projectFigures({ ...facts, totalBudget: null }, [])).toMatchObject({ remaining: null, percentSpent: null });
+    expect(projectFigures({ ...facts, totalBudget: null }, [])).toMatchObject({
+      remaining: null,
+      percentSpent: null,
+    });
     expect(projectFigures({ ...facts, totalBudget: minor('0') }, []).percentSpent).toBeNull();
   });
 
@@ -52,18 +62,33 @@ describe('the figures of a project', () => {
       bucket('expenses', 'roofing|unpaid', 1, '5.00'),
     ]);
     const status = Object.fromEntries(figures.phases.map((phase) => [phase.phase, phase.status]));
-    expect(status).toMatchObject({ foundation: 'completed', structure: 'in_progress', roofing: 'started', finishes: 'not_started' });
+    expect(status).toMatchObject({
+      foundation: 'completed',
+      structure: 'in_progress',
+      roofing: 'started',
+      finishes: 'not_started',
+    });
     expect(figures.progress).toBe(12.5);
   });
 
   it('spent is always the sum of its three parts, and the phases add up to the expenses', () => {
     const anyBucket = fc.record({
       resource: fc.constantFrom('expenses' as const, 'variations' as const, 'monitoring-fees' as const),
-      bucket: fc.constantFrom(...PHASES.flatMap((phase) => [`${phase}|paid`, `${phase}|unpaid`]), 'approved', 'pending', 'rejected', 'paid', 'unpaid'),
+      bucket: fc.constantFrom(
+        ...PHASES.flatMap((phase) => [`${phase}|paid`, `${phase}|unpaid`]),
+        'approved',
+        'pending',
+        'rejected',
+        'paid',
+        'unpaid',
+      ),
       count: fc.integer({ min: 0, max: 1000 }),
       amount: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map((amount) => amount as Minor),
     });
-    const buckets = fc.uniqueArray(anyBucket, { selector: (one) => `${one.resource}:${one.bucket}`, maxLength: 40 });
+    const buckets = fc.uniqueArray(anyBucket, {
+      selector: (one) => `${one.resource}:${one.bucket}`,
+      maxLength: 40,
+    });
     fc.assert(
       fc.property(buckets, (all) => {
         const { spent, remaining, totals, phases } = projectFigures(facts, all);
@@ -79,7 +104,11 @@ describe('the figures of a project', () => {
 describe('the schedule', () => {
   const status = (today: string, paidPhases: number, estimatedCompletion: string | null = '2026-12-31') =>
     projectFigures(
-      { ...facts, today: calendarDate(today), estimatedCompletion: estimatedCompletion ? calendarDate(estimatedCompletion) : null },
+      {
+        ...facts,
+        today: calendarDate(today),
+        estimatedCompletion: estimatedCompletion ? calendarDate(estimatedCompletion) : null,
+      },
       PHASES.slice(0, paidPhases).map((phase) => bucket('expenses', `${phase}|paid`, 1, '1.00')),
     ).schedule.status;
 

@@ -82,7 +82,10 @@ function phaseFigures(read: Read): PhaseFigures[] {
 
 function issueFigures(read: Read): ProjectFigures['issues'] {
   const countOf = (status: string) =>
-    ['low', 'medium', 'high'].reduce((total, priority) => total + read('issues', `${status}|${priority}`).count, 0);
+    ['low', 'medium', 'high'].reduce(
+      (total, priority) => total + read('issues', `${status}|${priority}`).count,
+      0,
+    );
   const open = countOf('open');
   const inProgress = countOf('in_progress');
   return {
@@ -95,11 +98,9 @@ function issueFigures(read: Read): ProjectFigures['issues'] {
 }
 
 function inspectionFigures(read: Read): ProjectFigures['inspections'] {
-  const [passed, failed, pending] = ['passed', 'failed', 'pending'].map((result) => read('inspections', result).count) as [
-    number,
-    number,
-    number,
-  ];
+  const [passed, failed, pending] = ['passed', 'failed', 'pending'].map(
+    (result) => read('inspections', result).count,
+  ) as [number, number, number];
   const total = passed + failed + pending;
   return { total, passed, failed, pending, passRate: percent(BigInt(passed), BigInt(total)) };
 }

@@ -1,6 +1,13 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 
-export const SCHEDULE_STATUSES = ['on_track', 'at_risk', 'behind', 'overdue', 'completed', 'no_date'] as const;
+export const SCHEDULE_STATUSES = [
+  'on_track',
+  'at_risk',
+  'behind',
+  'overdue',
+  'completed',
+  'no_date',
+] as const;
 
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
@@ -21,13 +28,19 @@ const AT_RISK_GAP = 25;
  * Whether a project keeps up with its dates, from elapsed time against progress, where no programme gives an SPI.
  * Source: decisions.md, "On Track", "On Schedule".
  */
-export function scheduleStatus({ start, estimatedCompletion, progress, today }: ScheduleFacts): ScheduleStatus {
+export function scheduleStatus({
+  start,
+  estimatedCompletion,
+  progress,
+  today,
+}: ScheduleFacts): ScheduleStatus {
   if (progress >= 100) return 'completed';
   if (!estimatedCompletion) return 'no_date';
   if (today > estimatedCompletion) return 'overdue';
   const duration = daysBetween(start, estimatedCompletion);
   // A project that starts on or after its completion date has no time to elapse: all of it has passed.
-  const elapsed = duration <= 0 ? 100 : Math.min(100, Math.max(0, (daysBetween(start, today) / duration) * 100));
+  const elapsed =
+    duration <= 0 ? 100 : Math.min(100, Math.max(0, (daysBetween(start, today) / duration) * 100));
   const gap = elapsed - progress;
   if (gap <= ON_TRACK_GAP) return 'on_track';
   return gap <= AT_RISK_GAP ? 'at_risk' : 'behind';

@@ -16,10 +16,13 @@ describe('an amount', () => {
     expect(decimal(minor('-0.05'))).toBe('-0.05');
   });
 
-  it.each(['', ' ', '1e3', 'NaN', 'Infinity', '1.234', '+1', '1.', '.5', '1,000', '0x10', '--1', '١٢'])('is not %j', (text) => {
-    expect(parseDecimal(text)).toBeNull();
-    expect(amountInput.safeParse(text).success).toBe(false);
-  });
+  it.each(['', ' ', '1e3', 'NaN', 'Infinity', '1.234', '+1', '1.', '.5', '1,000', '0x10', '--1', '١٢'])(
+    'is not %j',
+    (text) => {
+      expect(parseDecimal(text)).toBeNull();
+      expect(amountInput.safeParse(text).success).toBe(false);
+    },
+  );
 
   it('arrives from a form as text or as a number and leaves as its decimal string', () => {
     expect(amountInput.parse('1500')).toBe('1500.00');
@@ -47,19 +50,25 @@ describe('a part of an amount', () => {
   });
 
   it('and the other parts always add up to the whole', () => {
-    const weights = fc.array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 20 }).filter((all) => sum(all) > 0n);
+    const weights = fc
+      .array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 20 })
+      .filter((all) => sum(all) > 0n);
     fc.assert(fc.property(anyAmount, weights, (whole, shares) => sum(split(whole, shares)) === whole));
   });
 
   it('never differs from its exact share by a whole cent', () => {
     fc.assert(
-      fc.property(anyAmount, fc.array(fc.bigInt({ min: 1n, max: 999n }), { minLength: 1, maxLength: 9 }), (whole, shares) => {
-        const total = sum(shares);
-        return split(whole, shares).every((part, index) => {
-          const error = part * total - whole * (shares[index] ?? 0n);
-          return error < total && error > -total;
-        });
-      }),
+      fc.property(
+        anyAmount,
+        fc.array(fc.bigInt({ min: 1n, max: 999n }), { minLength: 1, maxLength: 9 }),
+        (whole, shares) => {
+          const total = sum(shares);
+          return split(whole, shares).every((part, index) => {
+            const error = part * total - whole * (shares[index] ?? 0n);
+            return error < total && error > -total;
+          });
+        },
+      ),
     );
   });
 });

@@ -66,7 +66,8 @@ export function percent(part: bigint, whole: bigint): number | null {
  */
 export function split(whole: bigint, weights: readonly bigint[]): Minor[] {
   const total = sum(weights);
-  if (total <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError('weights must be 0 or more and not all 0');
+  if (total <= 0n || weights.some((weight) => weight < 0n))
+    throw new RangeError('weights must be 0 or more and not all 0');
   const size = whole < 0n ? -whole : whole;
   const parts = weights.map((weight) => (size * weight) / total);
   const byRemainder = weights

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
+import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -66,7 +66,7 @@ export const monitoringFeeTotals = endpoint({
   on: 'project',
   allow: ['monitoring-fees', 'read'],
   summary: 'Count and sums of the fees that a filter leaves; without a filter, of all',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     count: z.int(),
     paidCount: z.int(),

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../fields.ts';
-import { patchOf } from '../patch.ts';
 import { SCHEDULE_STATUSES } from '../ledger/schedule.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money } from '../money/fields.ts';
+import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 export const PROJECT_STATES = ['active', 'on_hold', 'completed', 'archived'] as const;
@@ -14,7 +14,9 @@ const optionalAmount = z
   .union([z.literal('').transform(() => null), z.null(), amountInput], { error: 'amountNumber' })
   .default(null);
 
-const optionalDate = z.union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' }).default(null);
+const optionalDate = z
+  .union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' })
+  .default(null);
 
 export const projectBody = z.object({
   name: requiredText(255),
@@ -22,7 +24,9 @@ export const projectBody = z.object({
   totalBudget: optionalAmount,
   estimatedCompletionDate: optionalDate,
   startDate: optionalDate,
-  currency: z.union([z.literal('').transform(() => null), z.null(), z.enum(CURRENCY_CODES)], { error: 'choice' }).default(null),
+  currency: z
+    .union([z.literal('').transform(() => null), z.null(), z.enum(CURRENCY_CODES)], { error: 'choice' })
+    .default(null),
   state: z.enum(PROJECT_STATES).default('active'),
 });
 
@@ -74,7 +78,8 @@ export const addSampleProject = endpoint({
   method: 'POST',
   path: '/api/projects/sample',
   on: 'account',
-  summary: 'Create a sample project: a house under construction with its expenses, variations, fees, inspections and issues',
+  summary:
+    'Create a sample project: a house under construction with its expenses, variations, fees, inspections and issues',
   reply: projectReply,
 });
 
@@ -156,10 +161,28 @@ export const statsReply = z.object({
     estimatedCompletionDate: dateText.nullable(),
     daysLeft: z.int().nullable(),
   }),
-  issues: z.object({ open: count, inProgress: count, resolved: count, unresolved: count, highPriority: count }),
-  inspections: z.object({ total: count, passed: count, failed: count, pending: count, passRate: z.number().nullable() }),
+  issues: z.object({
+    open: count,
+    inProgress: count,
+    resolved: count,
+    unresolved: count,
+    highPriority: count,
+  }),
+  inspections: z.object({
+    total: count,
+    passed: count,
+    failed: count,
+    pending: count,
+    passRate: z.number().nullable(),
+  }),
   recentActivity: z.array(
-    z.object({ kind: z.enum(['expense', 'issue']), id: z.int(), title: z.string(), status: z.string(), at: instantText }),
+    z.object({
+      kind: z.enum(['expense', 'issue']),
+      id: z.int(),
+      title: z.string(),
+      status: z.string(),
+      at: instantText,
+    }),
   ),
 });
 

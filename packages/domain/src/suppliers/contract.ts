@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { CATEGORIES } from '../expenses/categories.ts';
-import { id, idInPath, optionalEmail, optionalText, requiredText, version, webAddress } from '../fields.ts';
+import {
+  id,
+  idInPath,
+  optionalEmail,
+  optionalText,
+  requiredText,
+  searchText,
+  version,
+  webAddress,
+} from '../fields.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { patchOf } from '../patch.ts';
 
@@ -97,7 +106,7 @@ export const supplierTotals = endpoint({
   on: 'account',
   summary:
     'Counts and mean rating of the suppliers that a filter leaves; without a filter, of all that the caller may see',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     count: z.int(),
     active: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText, uploadedFile, version, webAddress } from '../fields.ts';
+import { optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
 import { listQuery } from '../lists.ts';
 import { money, signedAmountInput } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -86,7 +86,7 @@ export const variationTotals = endpoint({
   on: 'project',
   allow: ['variations', 'read'],
   summary: 'What the variations that a filter leaves come to; drafts and rejected ones cost nothing',
-  query: z.object({ q: z.string().max(200).optional(), ...filters }),
+  query: z.object({ q: searchText.optional(), ...filters }),
   reply: z.object({
     /** Approved and pending together. */
     total: money,

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
 import { DomainError } from '@brick/domain/errors';
 import type { CurrentUser } from '@brick/domain/users/contract';
+import { eq, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { brokenUniqueRule } from '../platform/database.ts';
 import { columnsOf } from '../platform/list.ts';
@@ -18,7 +18,9 @@ export async function findAccount(connection: Connection, name: string): Promise
 }
 
 export async function requireAccount(connection: Connection, userId: number): Promise<Account> {
-  const [account] = await connection.rows<Account>(sql`select ${columnsOf(users)} from ${users} where ${users.id} = ${userId}`);
+  const [account] = await connection.rows<Account>(
+    sql`select ${columnsOf(users)} from ${users} where ${users.id} = ${userId}`,
+  );
   if (!account) throw new DomainError('signedOut', 'You are logged out. Please sign in.');
   return account;
 }
@@ -29,7 +31,10 @@ const TAKEN: Record<string, { field: string; sentence: string }> = {
 };
 
 /** Makes an account. Throws taken where username or e-mail address belong to another. */
-export async function insertAccount(connection: Connection, account: typeof users.$inferInsert): Promise<CurrentUser> {
+export async function insertAccount(
+  connection: Connection,
+  account: typeof users.$inferInsert,
+): Promise<CurrentUser> {
   try {
     const [made] = await connection.db.insert(users).values(account).returning();
     if (!made) throw new Error('an inserted account came back empty');
@@ -41,6 +46,10 @@ export async function insertAccount(connection: Connection, account: typeof user
   }
 }
 
-export async function replacePasswordHash(connection: Connection, userId: number, password: string): Promise<void> {
+export async function replacePasswordHash(
+  connection: Connection,
+  userId: number,
+  password: string,
+): Promise<void> {
   await connection.db.update(users).set({ password }).where(eq(users.id, userId));
 }

@@ -14,9 +14,24 @@ const mortar = 'mortar-and-lime';
 describe('making an account', () => {
   it('signs in, with the defaults of the specification and never a password in the answer', async () => {
     const visitor = server.visitor();
-    const { status, body, headers } = await visitor.post('/api/register', { username: 'thato', password: mortar, firstName: 'Thato', lastName: '' });
+    const { status, body, headers } = await visitor.post('/api/register', {
+      username: 'thato',
+      password: mortar,
+      firstName: 'Thato',
+      lastName: '',
+    });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ username: 'thato', firstName: 'Thato', lastName: null, email: null, role: 'owner', currency: 'USD', language: 'en', timezone: 'UTC', country: 'BW' });
+    expect(body).toMatchObject({
+      username: 'thato',
+      firstName: 'Thato',
+      lastName: null,
+      email: null,
+      role: 'owner',
+      currency: 'USD',
+      language: 'en',
+      timezone: 'UTC',
+      country: 'BW',
+    });
     expect(body).not.toHaveProperty('password');
     expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
     expect(headers.get('set-cookie')).toMatch(/SameSite=Lax/);
@@ -25,8 +40,16 @@ describe('making an account', () => {
 
   it.each([
     [{ username: 'ab', password: mortar }, 'username', 'Username must be at least 3 characters'],
-    [{ username: 'a b c', password: mortar }, 'username', 'Username must not contain spaces or invisible characters'],
-    [{ username: 'pay\u202Eroll', password: mortar }, 'username', 'Username must not contain spaces or invisible characters'],
+    [
+      { username: 'a b c', password: mortar },
+      'username',
+      'Username must not contain spaces or invisible characters',
+    ],
+    [
+      { username: 'pay\u202Eroll', password: mortar },
+      'username',
+      'Username must not contain spaces or invisible characters',
+    ],
     [{ username: 'x'.repeat(51), password: mortar }, 'username', 'Use at most 50 characters'],
     [{ username: ['thato'], password: mortar }, 'username', 'Username must be at least 3 characters'],
     [{ username: 'someone', password: '12345' }, 'password', 'Password must be at least 6 characters'],
@@ -38,15 +61,26 @@ describe('making an account', () => {
   });
 
   it('under a taken name or address is refused without regard to case', async () => {
-    await server.visitor().post('/api/register', { username: 'Lesego', password: mortar, email: 'lesego@example.com' });
+    await server
+      .visitor()
+      .post('/api/register', { username: 'Lesego', password: mortar, email: 'lesego@example.com' });
     const name = await server.visitor().post('/api/register', { username: 'LESEGO', password: mortar });
     expect(name).toMatchObject({ status: 409, body: { errors: { username: 'This username is taken' } } });
-    const address = await server.visitor().post('/api/register', { username: 'lesego2', password: mortar, email: 'Lesego@Example.com' });
-    expect(address).toMatchObject({ status: 409, body: { errors: { email: 'This email address is already in use' } } });
+    const address = await server
+      .visitor()
+      .post('/api/register', { username: 'lesego2', password: mortar, email: 'Lesego@Example.com' });
+    expect(address).toMatchObject({
+      status: 409,
+      body: { errors: { email: 'This email address is already in use' } },
+    });
   });
 
   it('twice at the same moment under one name makes one', async () => {
-    const answers = await Promise.all(['x', 'x', 'x'].map(() => server.visitor().post('/api/register', { username: 'kabelo', password: mortar })));
+    const answers = await Promise.all(
+      ['x', 'x', 'x'].map(() =>
+        server.visitor().post('/api/register', { username: 'kabelo', password: mortar }),
+      ),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
   });
 
@@ -54,7 +88,8 @@ describe('making an account', () => {
     const strict = await startServer({ registrationsPerHour: 2 });
     try {
       const statuses = [];
-      for (const username of ['one', 'two', 'three']) statuses.push(await strict.visitor().post('/api/register', { username, password: mortar }));
+      for (const username of ['one', 'two', 'three'])
+        statuses.push(await strict.visitor().post('/api/register', { username, password: mortar }));
       expect(statuses.map((answer) => answer.status)).toEqual([201, 201, 429]);
       expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(3000);
     } finally {
@@ -65,11 +100,15 @@ describe('making an account', () => {
 
 describe('signing in', () => {
   it('works by username or e-mail address in any case, with a new session each time', async () => {
-    await server.visitor().post('/api/register', { username: 'neo', password: mortar, email: 'neo@example.com' });
+    await server
+      .visitor()
+      .post('/api/register', { username: 'neo', password: mortar, email: 'neo@example.com' });
     const visitor = server.visitor();
     expect((await visitor.post('/api/login', { username: 'NEO', password: mortar })).status).toBe(200);
     const first = visitor.cookie;
-    expect((await visitor.post('/api/login', { username: 'neo@example.com', password: mortar })).status).toBe(200);
+    expect((await visitor.post('/api/login', { username: 'neo@example.com', password: mortar })).status).toBe(
+      200,
+    );
     expect(visitor.cookie).not.toBe(first);
     const old = server.visitor();
     old.cookie = first;
@@ -85,7 +124,9 @@ describe('signing in', () => {
 
   it('answers the same for an unknown name and a wrong password', async () => {
     await signUp(server, 'known');
-    const unknown = await server.visitor().post('/api/login', { username: 'nobody-at-all', password: 'wrong-one' });
+    const unknown = await server
+      .visitor()
+      .post('/api/login', { username: 'nobody-at-all', password: 'wrong-one' });
     const wrong = await server.visitor().post('/api/login', { username: 'known1', password: 'wrong-one' });
     expect([unknown.status, wrong.status]).toEqual([401, 401]);
     const { requestId: _, ...ofUnknown } = unknown.body;
@@ -94,7 +135,8 @@ describe('signing in', () => {
 
   it('after five wrong passwords has to wait, and the right one does not help meanwhile', async () => {
     const person = await signUp(server, 'guessed');
-    const attempt = (password: string) => server.visitor().post('/api/login', { username: person.username, password });
+    const attempt = (password: string) =>
+      server.visitor().post('/api/login', { username: person.username, password });
     const statuses = [];
     for (let tries = 0; tries < 6; tries += 1) statuses.push((await attempt(`wrong-${tries}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -121,14 +163,18 @@ describe('a session', () => {
 
   it('lies in the database as a hash only', async () => {
     const person = await signUp(server);
-    const rows = await server.connection.rows<{ sid: string }>(sql`select sid from sessions where user_id = ${person.id}`);
+    const rows = await server.connection.rows<{ sid: string }>(
+      sql`select sid from sessions where user_id = ${person.id}`,
+    );
     expect(rows[0]?.sid).toMatch(/^[0-9a-f]{64}$/);
     expect(person.cookie).not.toContain(rows[0]?.sid);
   });
 
   it('ends after a day without use', async () => {
     const person = await signUp(server);
-    await server.connection.rows(sql`update sessions set expire = now() - interval '1 second' where user_id = ${person.id}`);
+    await server.connection.rows(
+      sql`update sessions set expire = now() - interval '1 second' where user_id = ${person.id}`,
+    );
     expect((await person.get('/api/user')).status).toBe(401);
   });
 });
@@ -137,8 +183,14 @@ describe('a request', () => {
   it('from another site’s page is refused', async () => {
     const person = await signUp(server);
     const body = { name: 'Forged' };
-    const forged: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }];
-    for (const headers of forged) expect((await person.post('/api/projects', body, headers)).status).toBe(403);
+    const forged: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of forged)
+      expect((await person.post('/api/projects', body, headers)).status).toBe(403);
     expect((await person.post('/api/projects', body, { origin: server.url })).status).toBe(201);
   });
 
@@ -160,12 +212,16 @@ describe('a request', () => {
   });
 
   it('for an address of the API that does not exist is a problem, for a page it is the page', async () => {
-    expect((await server.visitor().get('/api/nothing')).body).toMatchObject({ status: 404, code: 'notFound' });
+    expect((await server.visitor().get('/api/nothing')).body).toMatchObject({
+      status: 404,
+      code: 'notFound',
+    });
     expect((await server.visitor().get('/api/projects/abc')).status).toBe(401);
   });
 
   it('to /api/login by a browser leads to the sign-in screen, keeping a path of our own only', async () => {
-    const to = async (next: string) => (await server.visitor().get(`/api/login${next}`)).headers.get('location');
+    const to = async (next: string) =>
+      (await server.visitor().get(`/api/login${next}`)).headers.get('location');
     expect(await to('')).toBe('/auth');
     expect(await to('?next=/expenses%3Fproject%3D3')).toBe('/auth?next=%2Fexpenses%3Fproject%3D3');
     expect(await to('?next=//evil.example')).toBe('/auth');
@@ -177,7 +233,9 @@ describe('a request', () => {
 describe('forty sign-ins at once', () => {
   it('all get in, and nobody else waits for a connection meanwhile', async () => {
     const person = await signUp(server, 'crowd');
-    const attempts = Array.from({ length: 40 }, () => server.visitor().post('/api/login', { username: person.username, password: mortar }));
+    const attempts = Array.from({ length: 40 }, () =>
+      server.visitor().post('/api/login', { username: person.username, password: mortar }),
+    );
     expect((await person.get('/api/projects')).status).toBe(200);
     expect(new Set((await Promise.all(attempts)).map((answer) => answer.status))).toEqual(new Set([200]));
   });

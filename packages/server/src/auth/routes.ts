@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentUser, login, logout, register, signInPage } from '@brick/domain/auth/contract';
 import { isOwnPath } from '@brick/domain/auth/own-path';
 import { DomainError } from '@brick/domain/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Redirect } from '../platform/answers.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../platform/passwords.ts';
 import { type PublicContext, serve } from '../platform/serve.ts';
@@ -45,7 +45,7 @@ export const authRoutes = [
   }),
 
   serve(login, async (context) => {
-    const { connection, body, request, services } = context;
+    const { connection, body, request } = context;
     const attempt = { account: body.username, address: request.ip };
     await mustNotBeThrottled(connection.db, attempt);
     const account = await findAccount(connection, body.username);
@@ -54,7 +54,8 @@ export const authRoutes = [
       throw new DomainError('wrongPassword', 'Wrong username or password.');
     }
     await forgetFailures(connection.db, attempt);
-    if (needsRehash(account.password)) await replacePasswordHash(connection, account.id, await hashPassword(body.password));
+    if (needsRehash(account.password))
+      await replacePasswordHash(connection, account.id, await hashPassword(body.password));
     await signIn(context, account.id);
     return account;
   }),

@@ -13,13 +13,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const concrete = { phase: 'foundation', itemName: 'Concrete', supplier: 'Kalahari Cement', amount: '18400.00', date: '2026-03-04' };
+const concrete = {
+  phase: 'foundation',
+  itemName: 'Concrete',
+  supplier: 'Kalahari Cement',
+  amount: '18400.00',
+  date: '2026-03-04',
+};
 
 describe('adding an expense', () => {
   it('keeps the amount to the cent and fills in what was left out', async () => {
-    const { status, body } = await owner.post(`/api/projects/${project}/expenses`, { ...concrete, amount: 1234.5 });
+    const { status, body } = await owner.post(`/api/projects/${project}/expenses`, {
+      ...concrete,
+      amount: 1234.5,
+    });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ amount: '1234.50', isPaid: false, dueDate: '2026-04-03', category: null, receiptUrl: null, addedBy: owner.id, version: 1 });
+    expect(body).toMatchObject({
+      amount: '1234.50',
+      isPaid: false,
+      dueDate: '2026-04-03',
+      category: null,
+      receiptUrl: null,
+      addedBy: owner.id,
+      version: 1,
+    });
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
@@ -28,13 +45,23 @@ describe('adding an expense', () => {
     ['three decimals as a number', { amount: 1.005 }, 'amount', 'Use at most two decimals'],
     ['an exponent', { amount: '1e3' }, 'amount', 'Enter an amount such as 1500.00'],
     ['a negative amount', { amount: '-1' }, 'amount', 'Enter 0 or more'],
-    ['more than decimal(12,2) holds', { amount: '10000000000.00' }, 'amount', 'Enter at most 9,999,999,999.99'],
+    [
+      'more than decimal(12,2) holds',
+      { amount: '10000000000.00' },
+      'amount',
+      'Enter at most 9,999,999,999.99',
+    ],
     ['a list for an amount', { amount: ['1'] }, 'amount', 'Enter an amount such as 1500.00'],
     ['a day that does not exist', { date: '2026-02-30' }, 'date', 'Enter a date that exists, as yyyy-MM-dd'],
     ['an unknown phase', { phase: 'attic' }, 'phase', 'Choose one of the eight phases'],
     ['no item', { itemName: '   ' }, 'itemName', 'This field is required'],
     ['an item of 256 characters', { itemName: 'x'.repeat(256) }, 'itemName', 'Use at most 255 characters'],
-    ['a receipt that is no file of ours', { receiptUrl: 'https://elsewhere.example/x.pdf' }, 'receiptUrl', 'Upload the file here first'],
+    [
+      'a receipt that is no file of ours',
+      { receiptUrl: 'https://elsewhere.example/x.pdf' },
+      'receiptUrl',
+      'Upload the file here first',
+    ],
     ['text for paid', { isPaid: 'yes' }, 'isPaid', 'Choose yes or no'],
   ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
     const before = await owner.get(`/api/projects/${project}/expenses/totals`);
@@ -45,14 +72,19 @@ describe('adding an expense', () => {
   });
 
   it('takes the greatest amount and zero', async () => {
-    expect((await addExpenseBy(owner, project, { amount: '9999999999.99' })) as object).toMatchObject({ amount: '9999999999.99' });
+    expect((await addExpenseBy(owner, project, { amount: '9999999999.99' })) as object).toMatchObject({
+      amount: '9999999999.99',
+    });
     expect((await addExpenseBy(owner, project, { amount: 0 })) as object).toMatchObject({ amount: '0.00' });
   });
 
   it('sent twice under one key is added once, and the key serves no other request', async () => {
     const key = { 'idempotency-key': 'attempt-0001' };
     const path = `/api/projects/${project}/expenses`;
-    const [first, second] = await Promise.all([owner.post(path, concrete, key), owner.post(path, concrete, key)]);
+    const [first, second] = await Promise.all([
+      owner.post(path, concrete, key),
+      owner.post(path, concrete, key),
+    ]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(first.body.id).toBe(second.body.id);
     expect((await owner.post(path, { ...concrete, amount: '1.00' }, key)).status).toBe(422);
@@ -62,22 +94,34 @@ describe('adding an expense', () => {
 describe('an edit', () => {
   it('that started from an older version is refused and shows the row as it is', async () => {
     const { id } = await addExpenseBy(owner, project);
-    expect((await owner.patch(`/api/expenses/${id}`, { amount: '5.00', version: 1 })).body).toMatchObject({ version: 2, amount: '5.00' });
+    expect((await owner.patch(`/api/expenses/${id}`, { amount: '5.00', version: 1 })).body).toMatchObject({
+      version: 2,
+      amount: '5.00',
+    });
     const late = await owner.patch(`/api/expenses/${id}`, { amount: '6.00', version: 1 });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'stale', current: { amount: '5.00', version: 2 } });
-    expect((await owner.patch(`/api/expenses/${id}`, { amount: '6.00' }, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await owner.patch(`/api/expenses/${id}`, { amount: '6.00' }, { 'if-match': '"1"' })).status).toBe(
+      409,
+    );
   });
 
   it('of two at the same moment from one version applies once', async () => {
     const { id } = await addExpenseBy(owner, project);
-    const edits = await Promise.all(['7.00', '8.00'].map((amount) => owner.patch(`/api/expenses/${id}`, { amount, version: 1 })));
+    const edits = await Promise.all(
+      ['7.00', '8.00'].map((amount) => owner.patch(`/api/expenses/${id}`, { amount, version: 1 })),
+    );
     expect(edits.map((edit) => edit.status).sort()).toEqual([200, 409]);
   });
 
   it('cannot set what the server sets', async () => {
     const { id } = await addExpenseBy(owner, project);
-    const { body } = await owner.patch(`/api/expenses/${id}`, { addedBy: 999, projectId: 999, createdAt: '2000-01-01', itemName: 'Same' });
+    const { body } = await owner.patch(`/api/expenses/${id}`, {
+      addedBy: 999,
+      projectId: 999,
+      createdAt: '2000-01-01',
+      itemName: 'Same',
+    });
     expect(body).toMatchObject({ id, addedBy: owner.id, projectId: project, itemName: 'Same' });
     expect(body.createdAt).not.toContain('2000');
   });
@@ -126,7 +170,9 @@ describe('rights', () => {
     expect((await inspector.get(`/api/projects/${project}/expenses`)).status).toBe(403);
     const { status, body } = await inspector.get(`/api/projects/${project}/stats`);
     expect(status).toBe(200);
-    expect(JSON.stringify(body)).not.toMatch(/"(totalBudget|spent|remaining|percentSpent|expenses":"|total":"|paid":"|unpaid":"|variationsApproved)/);
+    expect(JSON.stringify(body)).not.toMatch(
+      /"(totalBudget|spent|remaining|percentSpent|expenses":"|total":"|paid":"|unpaid":"|variationsApproved)/,
+    );
     expect((await inspector.get(`/api/projects/${project}`)).body).not.toHaveProperty('totalBudget');
   });
 });
@@ -135,10 +181,16 @@ describe('a list', () => {
   it('is paged, sorted, filtered and searched by the server', async () => {
     const site = await addProjectOf(owner);
     for (const [index, itemName] of ['Sand', 'Stone 100%', 'Rebar', 'Sand, washed', 'Bricks'].entries()) {
-      await addExpenseBy(owner, site, { itemName, amount: `${index + 1}.00`, isPaid: index % 2 === 0, supplier: index === 2 ? null : 'Yard' });
+      await addExpenseBy(owner, site, {
+        itemName,
+        amount: `${index + 1}.00`,
+        isPaid: index % 2 === 0,
+        supplier: index === 2 ? null : 'Yard',
+      });
     }
     const path = `/api/projects/${site}/expenses`;
-    const names = async (query: string) => (await owner.get(`${path}?${query}`)).body.map((row: { itemName: string }) => row.itemName);
+    const names = async (query: string) =>
+      (await owner.get(`${path}?${query}`)).body.map((row: { itemName: string }) => row.itemName);
     expect(await names('q=sand')).toEqual(['Sand, washed', 'Sand']);
     expect(await names('q=100%25')).toEqual(['Stone 100%']);
     expect(await names('sort=amount&isPaid=true')).toEqual(['Sand', 'Rebar', 'Bricks']);
@@ -152,9 +204,18 @@ describe('a list', () => {
       cursor = page.headers.get('x-next-cursor');
     }
     expect(new Set(seen).size).toBe(5);
-    expect((await owner.get(`${path}?limit=2&sort=amount&cursor=${first.headers.get('x-next-cursor')}`)).status).toBe(422);
+    expect(
+      (await owner.get(`${path}?limit=2&sort=amount&cursor=${first.headers.get('x-next-cursor')}`)).status,
+    ).toBe(422);
     expect((await owner.get(`${path}?sort=password`)).status).toBe(422);
-    expect((await owner.get(`${path}?limit=2&offset=4&sort=amount`)).body).toMatchObject([{ itemName: 'Bricks' }]);
-    expect((await owner.get(`${path}/totals?q=sand`)).body).toMatchObject({ count: 2, total: '5.00', paid: '1.00', unpaid: '4.00' });
+    expect((await owner.get(`${path}?limit=2&offset=4&sort=amount`)).body).toMatchObject([
+      { itemName: 'Bricks' },
+    ]);
+    expect((await owner.get(`${path}/totals?q=sand`)).body).toMatchObject({
+      count: 2,
+      total: '5.00',
+      paid: '1.00',
+      unpaid: '4.00',
+    });
   });
 });

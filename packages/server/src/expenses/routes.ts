@@ -15,39 +15,58 @@ import { readableInProjects } from '../members/reads.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
-import { expenseRows, listOfProject, keptTotals, listOfProjects, totalsOfProject } from './store.ts';
+import { expenseRows, keptTotals, listOfProject, listOfProjects, totalsOfProject } from './store.ts';
 
 /** Where a member sees every row and filters none, the kept totals say what adding up the rows would. */
 const seesAll = (member: Member, query: object): boolean => {
   const { limit, offset, cursor, sort, ...filters } = query as Record<string, unknown>;
-  return grantsOf(member.role, 'expenses').read === 'all' && Object.values(filters).every((filter) => filter === undefined || filter === '');
+  return (
+    grantsOf(member.role, 'expenses').read === 'all' &&
+    Object.values(filters).every((filter) => filter === undefined || filter === '')
+  );
 };
 
 // Marking paid is an event of its own in the history, not one edit among others.
-const actionOf = (changed: { isPaid?: boolean }) => (Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated');
+const actionOf = (changed: { isPaid?: boolean }) =>
+  Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated';
 
 export const expenseRoutes = [
   serve(listExpenses, async ({ connection, member, project, query }) => {
     // Only a page needs to know how many rows there are besides its own.
-    const kept = query.limit !== undefined && seesAll(member, query) ? await keptTotals(connection, project.id) : undefined;
+    const kept =
+      query.limit !== undefined && seesAll(member, query)
+        ? await keptTotals(connection, project.id)
+        : undefined;
     return listOfProject(connection, member, project.id, query, kept?.count);
   }),
 
   serve(expenseTotals, async ({ connection, member, project, query }) =>
-    seesAll(member, query) ? keptTotals(connection, project.id) : totalsOfProject(connection, member, project.id, query),
+    seesAll(member, query)
+      ? keptTotals(connection, project.id)
+      : totalsOfProject(connection, member, project.id, query),
   ),
 
   serve(listAllExpenses, async ({ connection, caller, query }) => {
-    const reach = readableInProjects(caller.userId, 'expenses', expenses.projectId, { createdBy: expenses.addedBy });
+    const reach = readableInProjects(caller.userId, 'expenses', expenses.projectId, {
+      createdBy: expenses.addedBy,
+    });
     return listOfProjects(connection, reach, query);
   }),
 
   serve(addExpense, async (context) => {
     const { connection, caller, member, project, body } = context;
     mustMayPay(member, body.isPaid, false);
-    await claimFile(connection, body.receiptUrl, { userId: caller.userId, projectId: project.id, field: 'receiptUrl' });
+    await claimFile(connection, body.receiptUrl, {
+      userId: caller.userId,
+      projectId: project.id,
+      field: 'receiptUrl',
+    });
     const dueDate = dueDateOf(body.date, body.dueDate);
-    return expenseRows.add(context, { ...body, dueDate, projectId: project.id, addedBy: caller.userId }, body);
+    return expenseRows.add(
+      context,
+      { ...body, dueDate, projectId: project.id, addedBy: caller.userId },
+      body,
+    );
   }),
 
   serveRow(getExpense, expenseRows, async ({ row }) => row),
@@ -59,7 +78,11 @@ export const expenseRoutes = [
     mustMayTouch(member, row);
     mustMayPay(member, fields.isPaid, row.isPaid);
     if (fields.receiptUrl !== row.receiptUrl) {
-      await claimFile(connection, fields.receiptUrl, { userId: caller.userId, projectId: row.projectId, field: 'receiptUrl' });
+      await claimFile(connection, fields.receiptUrl, {
+        userId: caller.userId,
+        projectId: row.projectId,
+        field: 'receiptUrl',
+      });
     }
     // A due date that was emptied is the usual one again.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(fields.date ?? row.date, dueDate) };

@@ -1,16 +1,16 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { expenseQuery, expenseTotals } from '@brick/domain/expenses/contract';
 import { expenseFacts } from '@brick/domain/expenses/rules';
-import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod';
 import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
+import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
 import { expenses } from '../schema/expenses.ts';
 
 type ExpenseRow = typeof expenses.$inferSelect;
@@ -37,7 +37,8 @@ function matching(filters: Filters): SQL {
     filters.category && eq(expenses.category, filters.category),
     filters.from && gte(expenses.date, filters.from),
     filters.to && lte(expenses.date, filters.to),
-    filters.hasReceipt !== undefined && (filters.hasReceipt ? sql`receipt_url is not null` : sql`receipt_url is null`),
+    filters.hasReceipt !== undefined &&
+      (filters.hasReceipt ? sql`receipt_url is not null` : sql`receipt_url is null`),
     filters.q?.trim() && contains([expenses.itemName, expenses.supplier, expenses.description], filters.q),
   ].filter((condition) => condition !== false && condition !== undefined && condition !== '');
   return and(sql`true`, ...conditions) ?? sql`true`;
@@ -65,7 +66,11 @@ export const listOfProject = (
   });
 
 /** Expenses of several projects; `reach` says which of their rows. */
-export const listOfProjects = (connection: Connection, reach: SQL, query: z.output<typeof expenseQuery>): Promise<Page> =>
+export const listOfProjects = (
+  connection: Connection,
+  reach: SQL,
+  query: z.output<typeof expenseQuery>,
+): Promise<Page> =>
   listRows<ExpenseRow>(connection, {
     table: expenses,
     where: sql`${reach} and ${expenses.deletedAt} is null and ${matching(query)}`,
@@ -94,7 +99,10 @@ export async function totalsOfProject(
 }
 
 /** The sums of all expenses of a project, from the kept totals. */
-export async function keptTotals(connection: Connection, projectId: number): Promise<ReplyOf<typeof expenseTotals>> {
+export async function keptTotals(
+  connection: Connection,
+  projectId: number,
+): Promise<ReplyOf<typeof expenseTotals>> {
   const buckets = (await totalsOf(connection, [projectId])).get(projectId) ?? [];
   const { counts, totals, phases } = keptFigures(buckets);
   return {

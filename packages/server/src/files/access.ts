@@ -15,7 +15,11 @@ import type { FileRow } from './store.ts';
  * Who sees a file: its uploader until a row carries it, afterwards everyone who may read a row that carries it. A file
  * in the trash is reached by nobody until its row is taken back.
  */
-export async function fileIsReadable(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+export async function fileIsReadable(
+  connection: Connection,
+  userId: number,
+  file: FileRow,
+): Promise<boolean> {
   if (file.projectId === null) return file.uploadedBy === userId;
   const url = urlOf(file.key);
   const carriers = [

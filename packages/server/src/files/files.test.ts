@@ -22,7 +22,10 @@ const pdf = (size = 2000) => {
 };
 const png = () => {
   const bytes = new Uint8Array(100);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
+  bytes.set([
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0,
+    1, 8, 2, 0, 0, 0,
+  ]);
   bytes.set([0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54], 29);
   return bytes;
 };
@@ -42,8 +45,14 @@ describe('an upload', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(pdf(54_321));
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Kwitansie%20M%C3%A4rz.pdf");
-    expect((await fetch(`${server.url}${body.url}?download=1`, { headers: { cookie: owner.cookie } })).headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(response.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''Kwitansie%20M%C3%A4rz.pdf",
+    );
+    expect(
+      (await fetch(`${server.url}${body.url}?download=1`, { headers: { cookie: owner.cookie } })).headers.get(
+        'content-disposition',
+      ),
+    ).toMatch(/^attachment/);
   });
 
   it.each([
@@ -98,12 +107,24 @@ describe('a receipt', () => {
   it('of somebody else, or of another project, can’t be carried', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const theirs = await uploaded(contractor);
-    const steal = await owner.post(`/api/projects/${project}/expenses`, { phase: 'roofing', itemName: 'x', amount: 1, date: '2026-01-01', receiptUrl: theirs });
+    const steal = await owner.post(`/api/projects/${project}/expenses`, {
+      phase: 'roofing',
+      itemName: 'x',
+      amount: 1,
+      date: '2026-01-01',
+      receiptUrl: theirs,
+    });
     expect(steal.status).toBe(422);
     const mine = await uploaded(owner);
     await addExpenseBy(owner, project, { receiptUrl: mine });
     const other = await addProjectOf(owner);
-    const moved = await owner.post(`/api/projects/${other}/expenses`, { phase: 'roofing', itemName: 'x', amount: 1, date: '2026-01-01', receiptUrl: mine });
+    const moved = await owner.post(`/api/projects/${other}/expenses`, {
+      phase: 'roofing',
+      itemName: 'x',
+      amount: 1,
+      date: '2026-01-01',
+      receiptUrl: mine,
+    });
     expect(moved.status).toBe(422);
   });
 });

@@ -18,11 +18,17 @@ interface Claim {
  * Lets a row of a project carry a file: one that its author uploaded and no other row has, or one already of that
  * project. Throws invalid for any other, in the same words whether it exists or not.
  */
-export async function claimFile(connection: Connection, url: string | null | undefined, by: Claim): Promise<void> {
+export async function claimFile(
+  connection: Connection,
+  url: string | null | undefined,
+  by: Claim,
+): Promise<void> {
   if (!url) return;
   const key = keyOf(url);
   const file = await findFile(connection, key);
   if (file?.projectId === by.projectId) return;
   if (file && (await takeIntoProject(connection, key, by.userId, by.projectId))) return;
-  throw new DomainError('invalid', 'Upload the file here first.', { fields: { [by.field]: 'Upload the file here first' } });
+  throw new DomainError('invalid', 'Upload the file here first.', {
+    fields: { [by.field]: 'Upload the file here first' },
+  });
 }

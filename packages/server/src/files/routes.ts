@@ -3,12 +3,13 @@ import { download, UPLOAD_LIMIT, upload, WRONG_SIZE, WRONG_TYPE } from '@brick/d
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
 import { serve } from '../platform/serve.ts';
-import { agreedType } from './sniff.ts';
 import { fileIsReadable } from './access.ts';
 import { urlOf } from './reads.ts';
+import { agreedType } from './sniff.ts';
 import { findFile, insertFile } from './store.ts';
 
-const refused = (code: 'invalid' | 'tooLarge', sentence: string) => new DomainError(code, sentence, { fields: { file: sentence } });
+const refused = (code: 'invalid' | 'tooLarge', sentence: string) =>
+  new DomainError(code, sentence, { fields: { file: sentence } });
 
 // A name is shown and offered for download, never used as a path: what has a meaning in either is taken out.
 const tidyName = (name: string) =>

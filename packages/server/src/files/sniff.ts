@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { fileTypeFromBuffer } from 'file-type';
 import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/contract';
+import { fileTypeFromBuffer } from 'file-type';
 
 /** Bytes that are enough to tell the types that we take. */
 const HEAD = 4100;
@@ -30,10 +30,18 @@ const isTaken = (type: string): type is UploadType => Object.hasOwn(UPLOAD_TYPES
  * null otherwise. `bytes` are the whole upload, the beginning included: they have to be read to their end in any case,
  * or the answer waits behind what the browser still sends.
  */
-export async function agreedType(upload: Readable, declared: string, name: string): Promise<{ type: UploadType | null; bytes: Readable }> {
+export async function agreedType(
+  upload: Readable,
+  declared: string,
+  name: string,
+): Promise<{ type: UploadType | null; bytes: Readable }> {
   const { head, whole } = await headOf(upload);
   const found = await fileTypeFromBuffer(head);
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const agreed = found && isTaken(found.mime) && declared === found.mime && (UPLOAD_TYPES[found.mime] as readonly string[]).includes(ending);
+  const agreed =
+    found &&
+    isTaken(found.mime) &&
+    declared === found.mime &&
+    (UPLOAD_TYPES[found.mime] as readonly string[]).includes(ending);
   return { type: agreed ? (found.mime as UploadType) : null, bytes: whole };
 }

@@ -14,7 +14,12 @@ export async function findFile(connection: Connection, key: string): Promise<Fil
 }
 
 /** Takes a file that no row carries into a project; false where it is somebody else's or was taken meanwhile. */
-export async function takeIntoProject(connection: Connection, key: string, userId: number, projectId: number): Promise<boolean> {
+export async function takeIntoProject(
+  connection: Connection,
+  key: string,
+  userId: number,
+  projectId: number,
+): Promise<boolean> {
   const taken = await connection.db
     .update(files)
     .set({ projectId })
@@ -22,5 +27,3 @@ export async function takeIntoProject(connection: Connection, key: string, userI
     .returning({ key: files.key });
   return taken.length > 0;
 }
-
-

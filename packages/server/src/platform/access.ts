@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
 import { type Member, roleOf } from '@brick/domain/permissions';
+import { sql } from 'drizzle-orm';
 import type { SessionRecord } from '../schema/users.ts';
 import type { Connection } from './connection.ts';
 
@@ -38,7 +38,8 @@ const signedOut = () => new DomainError('signedOut', 'You are logged out. Please
 /** The same answer for a row that is not there and for one that the caller may not see: a stranger learns nothing. */
 export const notFound = () => new DomainError('notFound', 'There is nothing here, or you may not see it.');
 
-export const notAllowed = (detail = 'Your role in this project does not allow this.') => new DomainError('forbidden', detail);
+export const notAllowed = (detail = 'Your role in this project does not allow this.') =>
+  new DomainError('forbidden', detail);
 
 /** The caller whose session has this hash. Throws signedOut. */
 export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
@@ -60,7 +61,11 @@ interface AccessRow extends Caller, Omit<ProjectInView, 'id'> {
  * Caller, project and membership in one round trip, as they are now: a demotion or removal holds from the next
  * request on. Throws signedOut, or notFound for who is no member.
  */
-export async function requireMember(connection: Connection, sid: string | null, projectId: number): Promise<ProjectAccess> {
+export async function requireMember(
+  connection: Connection,
+  sid: string | null,
+  projectId: number,
+): Promise<ProjectAccess> {
   if (!sid) throw signedOut();
   const [row] = await connection.rows<AccessRow>(sql`
     select u.id as "userId", u.username, u.timezone, s.sid, s.sess as session,

@@ -21,10 +21,13 @@ export async function record(connection: Connection, change: Change): Promise<vo
 
 /** The fields of an edit that differ from the row as it was, before and after. Null where nothing differs. */
 export function difference<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>) {
-  const names = Object.keys(after).filter((name) => after[name] !== undefined && !same(before[name], after[name]));
+  const names = Object.keys(after).filter(
+    (name) => after[name] !== undefined && !same(before[name], after[name]),
+  );
   if (names.length === 0) return null;
   const pick = (from: Partial<Row>) => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
-const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown) =>
+  (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);

@@ -29,7 +29,8 @@ function wholeNumber(environment: Environment, name: string, fallback: number, m
   const text = environment[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new ConfigProblem(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new ConfigProblem(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
   return value;
 }
 
@@ -37,8 +38,11 @@ function trustedProxies(text: string | undefined): Config['trustProxy'] {
   if (!text || text === 'false' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
-  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0 || NAMED_PROXIES.has(address))) return text;
-  throw new ConfigProblem(`TRUST_PROXY must be a number of proxies, or addresses such as 10.0.0.1,loopback, not "${text}".`);
+  if (addresses.every((address) => isIP(address.split('/')[0] ?? '') > 0 || NAMED_PROXIES.has(address)))
+    return text;
+  throw new ConfigProblem(
+    `TRUST_PROXY must be a number of proxies, or addresses such as 10.0.0.1,loopback, not "${text}".`,
+  );
 }
 
 function logLevelIn(text: string | undefined): string {

@@ -25,7 +25,8 @@ const READERS: Record<number, (text: string) => unknown> = {
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    READERS[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown)(oid, format),
+    READERS[oid] ??
+    (pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown)(oid, format),
 } as pg.CustomTypesConfig;
 
 const dialect = new PgDialect();
@@ -59,7 +60,10 @@ export function connectionOf(client: pg.Pool | pg.PoolClient): Connection {
 }
 
 /** Runs work in a transaction of its own; whatever it throws undoes all of it. */
-export async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -35,7 +35,11 @@ export const openDrizzle = (pool: pg.Pool): Database => drizzle(pool);
  * same moment exactly one may migrate; the others wait and find it done.
  */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC', connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 5000,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -51,6 +55,7 @@ const UNIQUE_VIOLATION = '23505';
 /** The name of the unique rule that an error broke, or null where it is another error. */
 export function brokenUniqueRule(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== UNIQUE_VIOLATION) return null;
+  if (typeof cause !== 'object' || cause === null || !('code' in cause) || cause.code !== UNIQUE_VIOLATION)
+    return null;
   return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : '';
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '@brick/domain/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const DEEPEST = 20;
 const LONGEST_LIST = 1000;
@@ -7,7 +7,8 @@ const LONGEST_LIST = 1000;
 /** Refuses a body that is nested deeper, or has longer lists, than any screen sends: such bodies only cost time. */
 function mustBeModest(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= DEEPEST) throw new DomainError('badRequest', `The body is nested deeper than ${DEEPEST} levels.`);
+  if (depth >= DEEPEST)
+    throw new DomainError('badRequest', `The body is nested deeper than ${DEEPEST} levels.`);
   if (Array.isArray(value) && value.length > LONGEST_LIST) {
     throw new DomainError('badRequest', `The body has a list of more than ${LONGEST_LIST} entries.`);
   }
@@ -38,9 +39,11 @@ export function addGuards(app: FastifyInstance): void {
     }
     const type = request.headers['content-type'];
     const multipart = request.routeOptions.config.endpoint?.takes === 'multipart';
-    const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
+    const hasBody =
+      request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
     if (multipart) {
-      if (!type?.startsWith('multipart/form-data')) throw new DomainError('mediaType', 'Send the file as multipart/form-data.');
+      if (!type?.startsWith('multipart/form-data'))
+        throw new DomainError('mediaType', 'Send the file as multipart/form-data.');
     } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
       throw new DomainError('mediaType', 'Send the body as application/json.');
     }

@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { sql } from 'drizzle-orm';
 import { connectionOf } from './connection.ts';
 import type { FileStore } from './files.ts';
 import { sweepAnswers } from './idempotency.ts';
@@ -28,7 +28,9 @@ async function sweepFiles({ pool, files, now }: Kept): Promise<void> {
   const old = await files.keysOlderThan(DAY, now());
   for (let from = 0; from < old.length; from += 1000) {
     const keys = old.slice(from, from + 1000);
-    const rows = await connection.rows<{ key: string }>(sql`select key from files where key = any(${sql.param(keys)}::text[])`);
+    const rows = await connection.rows<{ key: string }>(
+      sql`select key from files where key = any(${sql.param(keys)}::text[])`,
+    );
     const known = new Set(rows.map((row) => row.key));
     for (const key of keys) if (!known.has(key)) await files.remove(key);
   }

@@ -1,8 +1,8 @@
-import { and, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
+import { and, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
 import { type Change, difference, record } from './activity.ts';
 import type { Connection } from './connection.ts';
@@ -37,7 +37,11 @@ interface Writing {
 /** Refuses an edit that started from an older version than the row now has, and shows the row as it is. */
 export function mustBeCurrent(row: { version: number }, startedFrom: number | undefined): void {
   if (startedFrom === undefined || startedFrom === row.version) return;
-  throw new DomainError('stale', 'Someone else has changed this since you opened it. Compare, then save again.', { current: row });
+  throw new DomainError(
+    'stale',
+    'Someone else has changed this since you opened it. Compare, then save again.',
+    { current: row },
+  );
 }
 
 interface Kept<Table extends KeptTable, Kind extends RowKind> {
@@ -50,7 +54,12 @@ interface Kept<Table extends KeptTable, Kind extends RowKind> {
 export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> extends RowSource<Row, Kind> {
   add(context: Writing, row: Insert, sent: object): Promise<Row>;
   /** Stores the fields that differ, and answers the row as it then is; `action` names what the edit meant. */
-  change(context: Writing, row: Row, fields: Partial<Row>, action?: (changed: Partial<Row>) => Change['action']): Promise<Row>;
+  change(
+    context: Writing,
+    row: Row,
+    fields: Partial<Row>,
+    action?: (changed: Partial<Row>) => Change['action'],
+  ): Promise<Row>;
   moveToTrash(context: Writing & { services: Services }, row: Row): Promise<void>;
   /** Only who deleted a row, and an owner, may take it back; for everyone else it is not there. */
   takeBack(context: Writing & { member: Member }, row: Row): Promise<Row>;
@@ -63,8 +72,14 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
 }: Kept<Table, Kind>): KeptRows<InferSelectModel<Table> & KeptRow, InferInsertModel<Table>, Kind> {
   type Row = InferSelectModel<Table> & KeptRow;
 
-  async function find(connection: Connection, id: number, { inTrash, lock }: { inTrash: boolean; lock: boolean }) {
-    const place = inTrash ? sql`${table.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)}` : sql`${table.deletedAt} is null`;
+  async function find(
+    connection: Connection,
+    id: number,
+    { inTrash, lock }: { inTrash: boolean; lock: boolean },
+  ) {
+    const place = inTrash
+      ? sql`${table.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)}`
+      : sql`${table.deletedAt} is null`;
     const [row] = await connection.rows<Row>(
       sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${place}${lock ? sql` for update` : sql``}`,
     );
@@ -81,8 +96,18 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     return changed as Row;
   }
 
-  const note = ({ connection, caller }: Writing, row: KeptRow, change: Pick<Change, 'action' | 'before' | 'after'>) =>
-    record(connection, { projectId: row.projectId, actorId: caller.userId, entity: kind, entityId: row.id, ...change });
+  const note = (
+    { connection, caller }: Writing,
+    row: KeptRow,
+    change: Pick<Change, 'action' | 'before' | 'after'>,
+  ) =>
+    record(connection, {
+      projectId: row.projectId,
+      actorId: caller.userId,
+      entity: kind,
+      entityId: row.id,
+      ...change,
+    });
 
   return {
     kind,
@@ -90,7 +115,10 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     facts: facts as (row: Row) => RowFacts,
 
     async add(context, values, sent) {
-      const [row] = await context.connection.db.insert(table as PgTable).values(values as never).returning();
+      const [row] = await context.connection.db
+        .insert(table as PgTable)
+        .values(values as never)
+        .returning();
       if (!row) throw new Error(`an inserted ${kind} came back empty`);
       await note(context, row as Row, { action: 'created', after: sent });
       return row as Row;

@@ -1,6 +1,6 @@
+import { DomainError } from '@brick/domain/errors';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { DomainError } from '@brick/domain/errors';
 import { Page } from './answers.ts';
 import type { Connection } from './connection.ts';
 
@@ -31,14 +31,17 @@ const columnLists = new WeakMap<PgTable, SQL>();
 export function columnsOf(table: PgTable): SQL {
   let list = columnLists.get(table);
   if (!list) {
-    const parts = Object.entries(getTableColumns(table)).map(([name, column]) => sql`${column} as ${sql.raw(`"${name}"`)}`);
+    const parts = Object.entries(getTableColumns(table)).map(
+      ([name, column]) => sql`${column} as ${sql.raw(`"${name}"`)}`,
+    );
     list = sql.join(parts, sql`, `);
     columnLists.set(table, list);
   }
   return list;
 }
 
-const encode = (value: unknown, id: number, sort: string) => Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+const encode = (value: unknown, id: number, sort: string) =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 
 function decode(cursor: string, sort: string): [string | number | boolean | null, number] {
   try {
@@ -48,14 +51,23 @@ function decode(cursor: string, sort: string): [string | number | boolean | null
   } catch {
     // Falls through to the same refusal as a cursor of another list.
   }
-  throw new DomainError('invalid', 'This cursor does not belong to this list. Start again without it.', { fields: { cursor: 'Not a cursor of this list' } });
+  throw new DomainError('invalid', 'This cursor does not belong to this list. Start again without it.', {
+    fields: { cursor: 'Not a cursor of this list' },
+  });
 }
 
 // Rows after the cursor in the order of the list. Empty values stand last ascending and first descending, as
 // PostgreSQL orders them, so that the same index serves both directions.
-function after(column: AnyPgColumn, id: AnyPgColumn, descending: boolean, [value, lastId]: [string | number | boolean | null, number]): SQL {
+function after(
+  column: AnyPgColumn,
+  id: AnyPgColumn,
+  descending: boolean,
+  [value, lastId]: [string | number | boolean | null, number],
+): SQL {
   if (value === null) {
-    return descending ? sql`(${column} is not null or ${id} < ${lastId})` : sql`(${column} is null and ${id} > ${lastId})`;
+    return descending
+      ? sql`(${column} is not null or ${id} < ${lastId})`
+      : sql`(${column} is null and ${id} > ${lastId})`;
   }
   return descending
     ? sql`(${column}, ${id}) < (${value}, ${lastId})`
@@ -66,7 +78,10 @@ function after(column: AnyPgColumn, id: AnyPgColumn, descending: boolean, [value
  * The rows of a list as its query asks for them: the whole array, or a page with its count and the cursor of the next.
  * Names of columns come from `sorts` alone, never from the query.
  */
-export async function listRows<Row extends { id: number }>(connection: Connection, listed: Listed): Promise<Page> {
+export async function listRows<Row extends { id: number }>(
+  connection: Connection,
+  listed: Listed,
+): Promise<Page> {
   const { table, where, request, sorts, defaultSort, id } = listed;
   const sort = request.sort ?? defaultSort;
   const descending = sort.startsWith('-');
@@ -76,7 +91,9 @@ export async function listRows<Row extends { id: number }>(connection: Connectio
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const paged = request.limit !== undefined || request.offset !== undefined || request.cursor !== undefined;
   const limit = paged ? (request.limit ?? 50) : undefined;
-  const start = request.cursor ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}` : sql``;
+  const start = request.cursor
+    ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}`
+    : sql``;
   const rows = await connection.rows<Row & Record<string, unknown>>(sql`
     select ${columnsOf(table)} from ${table} where ${where}${start}
     order by ${column} ${direction}, ${id} ${direction}
@@ -89,12 +106,17 @@ export async function listRows<Row extends { id: number }>(connection: Connectio
 }
 
 async function countOf(connection: Connection, table: PgTable, where: SQL): Promise<number> {
-  const [row] = await connection.rows<{ count: number }>(sql`select count(*) as count from ${table} where ${where}`);
+  const [row] = await connection.rows<{ count: number }>(
+    sql`select count(*) as count from ${table} where ${where}`,
+  );
   return row?.count ?? 0;
 }
 
 /** A condition that any of the columns contains what was typed, without regard to case. */
 export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${sql.join(columns.map((column) => sql`${column} ilike ${pattern}`), sql` or `)})`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`;
 }

@@ -1,10 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
-import type * as z from 'zod';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
 import { can, withoutMoney } from '@brick/domain/permissions';
-import { type Caller, notAllowed, notFound, type ProjectAccess, requireCaller, requireMember } from './access.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type * as z from 'zod';
+import {
+  type Caller,
+  notAllowed,
+  notFound,
+  type ProjectAccess,
+  requireCaller,
+  requireMember,
+} from './access.ts';
 import { FileAnswer, Page, Redirect } from './answers.ts';
 import { type Connection, connectionOf, inTransaction } from './connection.ts';
 import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnswer } from './idempotency.ts';
@@ -42,7 +49,12 @@ function paramsOf({ endpoint }: Served, request: FastifyRequest): Record<string,
 }
 
 /** Session, then membership, then the right on the row as stored: 401, 404, 403 in this order. */
-async function admit(served: Served, connection: Connection, request: FastifyRequest, params: Record<string, unknown> | null): Promise<Entrance> {
+async function admit(
+  served: Served,
+  connection: Connection,
+  request: FastifyRequest,
+  params: Record<string, unknown> | null,
+): Promise<Entrance> {
   const { endpoint, source } = served;
   const sid = sidOf(request);
   if (endpoint.on === 'everyone') {
@@ -61,7 +73,10 @@ async function admit(served: Served, connection: Connection, request: FastifyReq
   const writes = endpoint.method !== 'GET';
   // Before a row is locked it is certain that somebody is signed in; a read finds that out with the membership.
   if (writes || !sid) await requireCaller(connection, sid);
-  const row = await source.find(connection, Number(params['id']), { inTrash: endpoint.fromTrash, lock: writes });
+  const row = await source.find(connection, Number(params['id']), {
+    inTrash: endpoint.fromTrash,
+    lock: writes,
+  });
   if (!row) {
     await requireCaller(connection, sid);
     throw notFound();
@@ -69,7 +84,11 @@ async function admit(served: Served, connection: Connection, request: FastifyReq
   return authorised(served, await requireMember(connection, sid, row.projectId), row);
 }
 
-function authorised({ endpoint, source }: Served, access: ProjectAccess, row?: { projectId: number }): Entrance {
+function authorised(
+  { endpoint, source }: Served,
+  access: ProjectAccess,
+  row?: { projectId: number },
+): Entrance {
   if (!endpoint.allow) throw new Error(`${endpoint.path} declares no right`);
   const [resource, action] = endpoint.allow;
   const facts = row && source ? source.facts(row) : undefined;
@@ -78,11 +97,18 @@ function authorised({ endpoint, source }: Served, access: ProjectAccess, row?: {
   return { ...access, ...(row && { row }) };
 }
 
-async function run(served: Served, services: Services, connection: Connection, request: FastifyRequest, reply: FastifyReply): Promise<Answered | Answer> {
+async function run(
+  served: Served,
+  services: Services,
+  connection: Connection,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answered | Answer> {
   const { endpoint } = served;
   const params = paramsOf(served, request);
   const entrance = await admit(served, connection, request, params);
-  if (entrance.caller) await touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
+  if (entrance.caller)
+    await touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
   const attempt = entrance.caller ? attemptOf(served, entrance.caller, request) : null;
   const before = attempt && (await earlierAnswer(connection, attempt));
   if (before) return before;
@@ -97,12 +123,15 @@ async function run(served: Served, services: Services, connection: Connection, r
     request,
     reply,
   };
-  const hideMoney = Boolean(entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]));
+  const hideMoney = Boolean(
+    entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
+  );
   const shown = (value: unknown) =>
     endpoint.reply && typeof endpoint.reply !== 'string' ? present(endpoint.reply, value, hideMoney) : null;
   const result = await served.handle(context as never).catch((error: unknown) => {
     // The row beside a stale update leaves by the same door as every answer: declared fields, no money where none may be seen.
-    if (error instanceof DomainError && error.extra.current !== undefined) error.extra.current = shown(error.extra.current);
+    if (error instanceof DomainError && error.extra.current !== undefined)
+      error.extra.current = shown(error.extra.current);
     throw error;
   });
   if (result instanceof FileAnswer || result instanceof Redirect) return result;
@@ -120,7 +149,12 @@ type Answer = FileAnswer | Redirect;
 
 function attemptOf({ endpoint }: Served, caller: Caller, request: FastifyRequest): AttemptKey | null {
   if (endpoint.method !== 'POST' || endpoint.takes === 'multipart') return null;
-  return attemptKey(request.headers['idempotency-key'], caller.userId, `${endpoint.method} ${request.url.split('?')[0]}`, request.body);
+  return attemptKey(
+    request.headers['idempotency-key'],
+    caller.userId,
+    `${endpoint.method} ${request.url.split('?')[0]}`,
+    request.body,
+  );
 }
 
 // If-Match is the header's way of saying which version an edit started from.
@@ -135,15 +169,23 @@ function send(reply: FastifyReply, result: Answered | Answer): unknown {
   if (result instanceof Redirect) return reply.redirect(result.to, 302);
   if (result instanceof FileAnswer) return reply.headers(result.headers).send(result.stream);
   reply.code(result.status);
-  return result.status === 204 ? reply.send() : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.answer));
+  return result.status === 204
+    ? reply.send()
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.answer));
 }
 
 /** Puts declared calls onto the server. A path that was not declared can't be reached. */
-export function mount(app: FastifyInstance, pool: pg.Pool, services: Services, calls: readonly Served[]): void {
+export function mount(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  services: Services,
+  calls: readonly Served[],
+): void {
   for (const served of calls) {
     const { endpoint, source } = served;
     const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
-    if (needsSource !== (source !== null)) throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
+    if (needsSource !== (source !== null))
+      throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -151,7 +193,8 @@ export function mount(app: FastifyInstance, pool: pg.Pool, services: Services, c
       handler: async (request, reply) => {
         // A GET changes no record, so it needs no transaction; an upload must not hold one open while bytes arrive, nor
         // a sign-in while it waits for its turn to hash a password: twenty at once would leave nobody a connection.
-        const alone = endpoint.method === 'GET' || endpoint.takes === 'multipart' || endpoint.on === 'everyone';
+        const alone =
+          endpoint.method === 'GET' || endpoint.takes === 'multipart' || endpoint.on === 'everyone';
         const once = () =>
           alone
             ? run(served, services, connectionOf(pool), request, reply)
@@ -165,4 +208,3 @@ export function mount(app: FastifyInstance, pool: pg.Pool, services: Services, c
     });
   }
 }
-

@@ -1,7 +1,7 @@
-import * as z from 'zod';
-import type { Endpoint } from '@brick/domain/endpoint';
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import type { Endpoint } from '@brick/domain/endpoint';
 import { ERRORS, type ErrorCode } from '@brick/domain/errors';
+import * as z from 'zod';
 
 const PROBLEM = {
   type: 'object',
@@ -32,13 +32,20 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  });
   return rest;
 };
 
 function parametersOf(endpoint: Endpoint) {
   const listed = (place: 'path' | 'query', schema: z.ZodType) => {
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, object>;
+      required?: string[];
+    };
     return Object.entries(properties).map(([name, field]) => ({
       name,
       in: place,
@@ -54,10 +61,17 @@ function answersOf(endpoint: Endpoint) {
     endpoint.reply === null || endpoint.reply === 'redirect'
       ? { description: endpoint.reply === null ? 'Done' : 'Another place' }
       : endpoint.reply === 'file'
-        ? { description: 'The bytes', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
-        : { description: 'The answer', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } };
+        ? {
+            description: 'The bytes',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          }
+        : {
+            description: 'The answer',
+            content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+          };
   const bad = new Map<number, ErrorCode[]>();
-  for (const code of refusalsOf(endpoint)) bad.set(ERRORS[code].status, [...(bad.get(ERRORS[code].status) ?? []), code]);
+  for (const code of refusalsOf(endpoint))
+    bad.set(ERRORS[code].status, [...(bad.get(ERRORS[code].status) ?? []), code]);
   return {
     [endpoint.status]: good,
     ...Object.fromEntries(
@@ -74,11 +88,20 @@ function answersOf(endpoint: Endpoint) {
 
 function bodyOf(endpoint: Endpoint) {
   if (endpoint.takes === 'multipart') {
-    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (!endpoint.body) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+    },
+  };
 }
 
 /** The OpenAPI 3.0 document of the declared calls, for /api/docs. */
@@ -86,7 +109,9 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const [, , room = 'api'] = endpoint.path.split('/');
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = {
+    const methods = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = methods;
+    methods[endpoint.method.toLowerCase()] = {
       summary: endpoint.summary,
       tags: [room],
       ...(endpoint.allow && { description: `Needs the right to ${endpoint.allow[1]} ${endpoint.allow[0]}.` }),
@@ -98,7 +123,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
   }
   return {
     openapi: '3.0.3',
-    info: { title: `${PRODUCT_NAME} API`, version: '1', description: 'Money is a decimal string, days are yyyy-MM-dd, instants ISO 8601 in UTC.' },
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: '1',
+      description: 'Money is a decimal string, days are yyyy-MM-dd, instants ISO 8601 in UTC.',
+    },
     components: {
       schemas: { Problem: PROBLEM },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'brick_session' } },

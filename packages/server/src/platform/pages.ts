@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** What a page may load: its own origin; images also as previews; styles of the component library by nonce. */
 const contentPolicy = (nonce: string) =>
@@ -44,7 +44,10 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
     decorateReply: false,
     setHeaders: (reply, file) => {
       const lasting = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', lasting ? `public, max-age=${YEAR_IN_MILLISECONDS / 1000}, immutable` : 'no-cache');
+      reply.header(
+        'cache-control',
+        lasting ? `public, max-age=${YEAR_IN_MILLISECONDS / 1000}, immutable` : 'no-cache',
+      );
     },
   });
 

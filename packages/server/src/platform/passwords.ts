@@ -24,7 +24,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
 
 /** True where the stored hash was made with other parameters than today's and should be made anew at the next sign-in. */
-export const needsRehash = (stored: string): boolean => !stored.includes('$argon2id$') || !stored.includes('$m=19456,t=2,p=1$');
+export const needsRehash = (stored: string): boolean =>
+  !stored.includes('$argon2id$') || !stored.includes('$m=19456,t=2,p=1$');
 
 let decoy: Promise<string> | undefined;
 

@@ -43,7 +43,11 @@ function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
   }
   if (inner instanceof z.ZodRecord) {
     const entry = compile(inner.valueType as z.ZodType, hideMoney);
-    return entry && ((value) => Object.fromEntries(Object.entries(value as object).map(([key, field]) => [key, entry(field)])));
+    return (
+      entry &&
+      ((value) =>
+        Object.fromEntries(Object.entries(value as object).map(([key, field]) => [key, entry(field)])))
+    );
   }
   return null;
 }

@@ -1,6 +1,6 @@
-import type { FastifyError } from 'fastify';
 import { DomainError, ERRORS, type ErrorCode, type FieldErrors } from '@brick/domain/errors';
 import { inEnglish, sentenceOf } from '@brick/domain/sentences';
+import type { FastifyError } from 'fastify';
 import type * as z from 'zod';
 
 /** RFC 9457 problem details, as every refusal is answered. */
@@ -25,7 +25,11 @@ export function invalidFields(error: z.ZodError): DomainError {
   const names = Object.keys(fields);
   const [only] = names;
   const detail =
-    names.length === 1 && only ? (only === 'body' ? `${fields[only]}.` : `${only}: ${fields[only]}.`) : `Please check ${names.join(', ')}.`;
+    names.length === 1 && only
+      ? only === 'body'
+        ? `${fields[only]}.`
+        : `${only}: ${fields[only]}.`
+      : `Please check ${names.join(', ')}.`;
   return new DomainError('invalid', detail, { fields });
 }
 
@@ -42,10 +46,13 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
 // Classes and codes of PostgreSQL and of the socket to it that mean "not now", not "never".
 const AWAY = /^(08...|57P0[1-5]|53[34]00|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
-const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i;
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i;
 
 function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 }
 
 /** Reads any error as an expected refusal; null where it is a bug. */
@@ -55,14 +62,21 @@ export function asDomainError(error: unknown): DomainError | null {
   if (known) return new DomainError(known[0], known[1]);
   for (let cause: unknown = error, depth = 0; cause && depth < 4; depth += 1) {
     const code = codeOf(cause);
-    if (NO_SPACE.test(code)) return new DomainError('full', 'There is no space left to store this. Ask who runs the server to free some.');
+    if (NO_SPACE.test(code))
+      return new DomainError(
+        'full',
+        'There is no space left to store this. Ask who runs the server to free some.',
+      );
     if (AWAY.test(code) || (cause instanceof Error && AWAY_MESSAGE.test(cause.message))) {
-      return new DomainError('unavailable', 'The database does not answer at the moment. Please try again.', { retryAfterSeconds: 2 });
+      return new DomainError('unavailable', 'The database does not answer at the moment. Please try again.', {
+        retryAfterSeconds: 2,
+      });
     }
     cause = cause instanceof Error ? cause.cause : null;
   }
   const status = (error as FastifyError).statusCode;
-  if (status && status >= 400 && status < 500) return new DomainError('badRequest', 'The request cannot be read.');
+  if (status && status >= 400 && status < 500)
+    return new DomainError('badRequest', 'The request cannot be read.');
   return null;
 }
 
@@ -74,7 +88,9 @@ export function problemOf(error: DomainError | null, requestId: string): Problem
     type: 'about:blank',
     title,
     status,
-    detail: error?.message ?? 'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
+    detail:
+      error?.message ??
+      'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
     code,
     requestId,
     ...(error?.extra.fields && { errors: error.extra.fields }),

@@ -1,13 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type * as z from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, RowKind } from '@brick/domain/endpoint';
 import type { Member, RowFacts } from '@brick/domain/permissions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import type { Caller, ProjectInView } from './access.ts';
 import type { FileAnswer, Page, Redirect } from './answers.ts';
+import type { Config } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { FileStore } from './files.ts';
-import type { Config } from './config.ts';
 
 /** What rooms may need beyond the request: no room reaches for the environment or the clock. */
 export interface Services {
@@ -49,14 +49,23 @@ export interface RowContext<E, Row> extends ProjectContext<E> {
 export interface RowSource<Row extends { projectId: number }, Kind extends RowKind = RowKind> {
   kind: Kind;
   /** The row with this id, in the trash or not; `lock` for a write. */
-  find(connection: Connection, id: number, place: { inTrash: boolean; lock: boolean }): Promise<Row | undefined>;
+  find(
+    connection: Connection,
+    id: number,
+    place: { inTrash: boolean; lock: boolean },
+  ): Promise<Row | undefined>;
   facts(row: Row): RowFacts;
 }
 
 /** What a handler may answer. A row may carry more than its contract shows: only declared fields leave. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer is an async function that returns nothing
 type Answer<Reply extends z.ZodType> = z.output<Reply> | Page | FileAnswer | Redirect | undefined | void;
 
-type ContextOf<O, E> = O extends 'everyone' ? PublicContext<E> : O extends 'account' ? AccountContext<E> : ProjectContext<E>;
+type ContextOf<O, E> = O extends 'everyone'
+  ? PublicContext<E>
+  : O extends 'account'
+    ? AccountContext<E>
+    : ProjectContext<E>;
 
 /** A call with its handler, ready to be mounted. */
 export interface Served {

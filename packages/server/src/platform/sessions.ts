@@ -20,7 +20,8 @@ export interface Device {
   address: string;
 }
 
-const endOf = (createdAt: number, now: number) => new Date(Math.min(now + IDLE, createdAt + ABSOLUTE)).toISOString();
+const endOf = (createdAt: number, now: number) =>
+  new Date(Math.min(now + IDLE, createdAt + ABSOLUTE)).toISOString();
 
 /** Starts a session and returns the cookie's value: a new 256-bit id, of which only the hash is stored. */
 export async function startSession(db: Reader, userId: number, device: Device, now: number): Promise<string> {
@@ -40,11 +41,19 @@ export async function endSession(db: Reader, secret: string): Promise<void> {
 }
 
 /** Moves the idle end of a session forward, at most every ten minutes. */
-export async function touchSession(db: Reader, sid: string, record: { createdAt: string; seenAt: string } & Device, now: number) {
+export async function touchSession(
+  db: Reader,
+  sid: string,
+  record: { createdAt: string; seenAt: string } & Device,
+  now: number,
+) {
   if (now - Date.parse(record.seenAt) < TOUCH_EVERY) return;
   await db
     .update(sessions)
-    .set({ sess: { ...record, seenAt: new Date(now).toISOString() }, expire: endOf(Date.parse(record.createdAt), now) })
+    .set({
+      sess: { ...record, seenAt: new Date(now).toISOString() },
+      expire: endOf(Date.parse(record.createdAt), now),
+    })
     .where(eq(sessions.sid, sid));
 }
 

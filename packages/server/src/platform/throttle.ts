@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { DomainError } from '@brick/domain/errors';
+import { sql } from 'drizzle-orm';
 import type { Reader } from './database.ts';
 
 /** Wrong tries that cost nothing; after them each further one doubles the wait, up to a quarter of an hour. */
@@ -25,9 +25,13 @@ const keysOf = ({ account, address }: Attempt) => ({
 });
 
 const tooMany = (seconds: number) =>
-  new DomainError('tooMany', `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`, {
-    retryAfterSeconds: seconds,
-  });
+  new DomainError(
+    'tooMany',
+    `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    {
+      retryAfterSeconds: seconds,
+    },
+  );
 
 /** Refuses with tooMany while the account × address, or the address, has to wait. State lies in the database: it holds over all processes. */
 export async function mustNotBeThrottled(db: Reader, attempt: Attempt): Promise<void> {
@@ -64,7 +68,12 @@ export async function forgetFailures(db: Reader, attempt: Attempt): Promise<void
 }
 
 /** Counts a use of something that one address may do so often an hour. Throws tooMany above it. */
-export async function mustStayUnder(db: Reader, what: string, address: string, anHour: number): Promise<void> {
+export async function mustStayUnder(
+  db: Reader,
+  what: string,
+  address: string,
+  anHour: number,
+): Promise<void> {
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     insert into attempts as a (key, failures, last_at) values (${keyOf(what, address)}, 1, now())
     on conflict (key) do update set

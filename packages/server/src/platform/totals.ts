@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor } from '@brick/domain/money/money';
+import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
 interface BucketRow {
@@ -12,7 +12,10 @@ interface BucketRow {
 }
 
 /** The kept totals of projects, by project: what is folded plus what is not yet, in one snapshot. */
-export async function totalsOf(connection: Connection, projectIds: readonly number[]): Promise<Map<number, Bucket[]>> {
+export async function totalsOf(
+  connection: Connection,
+  projectIds: readonly number[],
+): Promise<Map<number, Bucket[]>> {
   const byProject = new Map<number, Bucket[]>(projectIds.map((id) => [id, []]));
   if (projectIds.length === 0) return byProject;
   const rows = await connection.rows<BucketRow>(sql`

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { type Bucket, type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
 import { decimal, minor } from '@brick/domain/money/money';
 import { can, grantsOf, type Member, roleOf } from '@brick/domain/permissions';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import { sql } from 'drizzle-orm';
 import type { ProjectInView } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
@@ -14,7 +14,12 @@ import type { ProjectOfMember } from './store.ts';
 
 type Dated = Pick<ProjectInView, 'totalBudget' | 'startDate' | 'estimatedCompletionDate' | 'createdAt'>;
 
-function figuresOf(project: Dated, buckets: readonly Bucket[], today: CalendarDate, timezone: string): ProjectFigures {
+function figuresOf(
+  project: Dated,
+  buckets: readonly Bucket[],
+  today: CalendarDate,
+  timezone: string,
+): ProjectFigures {
   return projectFigures(
     {
       totalBudget: project.totalBudget === null ? null : minor(project.totalBudget),
@@ -57,7 +62,11 @@ export async function presentProjects(
 type ActivityEntry = ProjectStats['recentActivity'][number];
 
 /** The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (specification, section 9). */
-async function recentActivity(connection: Connection, member: Member, projectId: number): Promise<ActivityEntry[]> {
+async function recentActivity(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+): Promise<ActivityEntry[]> {
   const canSee = (resource: 'expenses' | 'issues') => can(member, resource, 'read');
   return connection.rows<ActivityEntry>(sql`
     select kind, id, title, status, at from (
@@ -81,8 +90,14 @@ interface Asked {
 }
 
 /** All figures of a project's dashboard. */
-export async function projectStatsOf(connection: Connection, { project, member, today, timezone }: Asked): Promise<ProjectStats> {
-  const [totals, activity] = await Promise.all([totalsOf(connection, [project.id]), recentActivity(connection, member, project.id)]);
+export async function projectStatsOf(
+  connection: Connection,
+  { project, member, today, timezone }: Asked,
+): Promise<ProjectStats> {
+  const [totals, activity] = await Promise.all([
+    totalsOf(connection, [project.id]),
+    recentActivity(connection, member, project.id),
+  ]);
   const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
   return {
     ...figures,
@@ -90,7 +105,9 @@ export async function projectStatsOf(connection: Connection, { project, member, 
     totalBudget: project.totalBudget,
     spent: decimal(figures.spent),
     remaining: figures.remaining === null ? null : decimal(figures.remaining),
-    totals: Object.fromEntries(Object.entries(figures.totals).map(([name, amount]) => [name, decimal(amount)])),
+    totals: Object.fromEntries(
+      Object.entries(figures.totals).map(([name, amount]) => [name, decimal(amount)]),
+    ),
     phases: figures.phases.map((phase) => ({
       ...phase,
       total: decimal(phase.total),

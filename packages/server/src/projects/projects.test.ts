@@ -15,9 +15,26 @@ afterAll(() => server.stop());
 
 describe('a project', () => {
   it('belongs to who creates it, with empty fields as nothing', async () => {
-    const { status, body } = await owner.post('/api/projects', { name: '  Block 8 flats ', location: '', totalBudget: '', estimatedCompletionDate: null, ownerId: 1_000_000 });
+    const { status, body } = await owner.post('/api/projects', {
+      name: '  Block 8 flats ',
+      location: '',
+      totalBudget: '',
+      estimatedCompletionDate: null,
+      ownerId: 1_000_000,
+    });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ name: 'Block 8 flats', location: null, totalBudget: null, ownerId: owner.id, role: 'owner', currency: 'USD', state: 'active', progress: 0, scheduleStatus: 'no_date', daysLeft: null });
+    expect(body).toMatchObject({
+      name: 'Block 8 flats',
+      location: null,
+      totalBudget: null,
+      ownerId: owner.id,
+      role: 'owner',
+      currency: 'USD',
+      state: 'active',
+      progress: 0,
+      scheduleStatus: 'no_date',
+      daysLeft: null,
+    });
   });
 
   it('is listed for its members only, oldest first', async () => {
@@ -31,9 +48,14 @@ describe('a project', () => {
   it('has its budget and currency changed by an owner alone', async () => {
     const id = await addProjectOf(owner);
     const manager = await joinAs(server, id, 'project_manager');
-    expect((await manager.patch(`/api/projects/${id}`, { name: 'Renamed', totalBudget: '2400000.00' })).body).toMatchObject({ name: 'Renamed' });
-    for (const change of [{ totalBudget: '1.00' }, { currency: 'BWP' }]) expect((await manager.patch(`/api/projects/${id}`, change)).status).toBe(403);
-    expect((await owner.patch(`/api/projects/${id}`, { currency: 'BWP', totalBudget: '3000000' })).body).toMatchObject({ currency: 'BWP', totalBudget: '3000000.00' });
+    expect(
+      (await manager.patch(`/api/projects/${id}`, { name: 'Renamed', totalBudget: '2400000.00' })).body,
+    ).toMatchObject({ name: 'Renamed' });
+    for (const change of [{ totalBudget: '1.00' }, { currency: 'BWP' }])
+      expect((await manager.patch(`/api/projects/${id}`, change)).status).toBe(403);
+    expect(
+      (await owner.patch(`/api/projects/${id}`, { currency: 'BWP', totalBudget: '3000000' })).body,
+    ).toMatchObject({ currency: 'BWP', totalBudget: '3000000.00' });
     expect((await manager.get(`/api/projects/${id}`)).body.currency).toBe('BWP');
     const viewer = await joinAs(server, id, 'viewer');
     expect((await viewer.patch(`/api/projects/${id}`, { name: 'Mine' })).status).toBe(403);
@@ -52,8 +74,11 @@ describe('a project', () => {
     const member = await joinAs(server, id, 'quantity_surveyor');
     expect((await member.delete(`/api/projects/${id}`)).status).toBe(403);
     expect((await owner.delete(`/api/projects/${id}`)).status).toBe(204);
-    for (const path of [`/api/projects/${id}`, `/api/projects/${id}/stats`, `/api/expenses/${expense}`]) expect((await owner.get(path)).status).toBe(404);
-    expect((await owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id)).not.toContain(expense);
+    for (const path of [`/api/projects/${id}`, `/api/projects/${id}/stats`, `/api/expenses/${expense}`])
+      expect((await owner.get(path)).status).toBe(404);
+    expect((await owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id)).not.toContain(
+      expense,
+    );
     expect((await member.post(`/api/projects/${id}/restore`)).status).toBe(404);
     expect((await owner.post(`/api/projects/${id}/restore`)).body).toMatchObject({ id });
     expect((await owner.get(`/api/projects/${id}/stats`)).body.spent).toBe('12.34');
@@ -68,8 +93,20 @@ describe('the dashboard’s figures', () => {
     for (let step = 0; step < 60; step += 1) {
       const kind = step % 5;
       const row = rows[(step * 7) % Math.max(1, rows.length)];
-      if (kind < 2 || !row) rows.push(await addExpenseBy(owner, id, { phase: phases[step % 3], amount: `${step * 13}.${10 + step}`, isPaid: step % 4 === 0 }));
-      else if (kind === 2) await owner.patch(`/api/expenses/${row.id}`, { amount: `${step}.07`, phase: phases[(step + 1) % 3], isPaid: step % 2 === 0 });
+      if (kind < 2 || !row)
+        rows.push(
+          await addExpenseBy(owner, id, {
+            phase: phases[step % 3],
+            amount: `${step * 13}.${10 + step}`,
+            isPaid: step % 4 === 0,
+          }),
+        );
+      else if (kind === 2)
+        await owner.patch(`/api/expenses/${row.id}`, {
+          amount: `${step}.07`,
+          phase: phases[(step + 1) % 3],
+          isPaid: step % 2 === 0,
+        });
       else if (kind === 3) await owner.delete(`/api/expenses/${row.id}`);
       else await owner.post(`/api/expenses/${row.id}/restore`);
       if (step % 17 === 0) await foldTotals(server.connection);
@@ -82,7 +119,9 @@ describe('the dashboard’s figures', () => {
     expect(stats.totals.expenses).toBe(truth?.['total']);
     expect(stats.totals.paidExpenses).toBe(truth?.['paid']);
     expect(String(stats.counts.expenses)).toBe(truth?.['count']);
-    expect(stats.phases.find((phase: { phase: string }) => phase.phase === 'roofing').total).toBe(truth?.['roofing']);
+    expect(stats.phases.find((phase: { phase: string }) => phase.phase === 'roofing').total).toBe(
+      truth?.['roofing'],
+    );
     expect((await owner.get(`/api/projects/${id}/expenses/totals`)).body.total).toBe(truth?.['total']);
     await foldTotals(server.connection);
     expect((await owner.get(`/api/projects/${id}/stats`)).body.totals).toEqual(stats.totals);
@@ -91,13 +130,16 @@ describe('the dashboard’s figures', () => {
   it('lose nothing with sixteen writers of one project and folding in between', async () => {
     const id = await addProjectOf(owner);
     const writers = Array.from({ length: 16 }, async (_, writer) => {
-      for (let turn = 0; turn < 10; turn += 1) await addExpenseBy(owner, id, { amount: `${writer}.${10 + turn}` });
+      for (let turn = 0; turn < 10; turn += 1)
+        await addExpenseBy(owner, id, { amount: `${writer}.${10 + turn}` });
     });
     const folding = (async () => {
       for (let turn = 0; turn < 20; turn += 1) await foldTotals(server.connection);
     })();
     await Promise.all([...writers, folding]);
-    const [truth] = await server.connection.rows<{ total: string }>(sql`select sum(amount)::text as total from expenses where project_id = ${id}`);
+    const [truth] = await server.connection.rows<{ total: string }>(
+      sql`select sum(amount)::text as total from expenses where project_id = ${id}`,
+    );
     const { body } = await owner.get(`/api/projects/${id}/stats`);
     expect(body.counts.expenses).toBe(160);
     expect(body.totals.expenses).toBe(truth?.total);
@@ -105,9 +147,16 @@ describe('the dashboard’s figures', () => {
 
   it('show the last five expenses and two issues, newest first', async () => {
     const id = await addProjectOf(owner);
-    for (let number = 1; number <= 7; number += 1) await addExpenseBy(owner, id, { itemName: `Item ${number}`, isPaid: number === 7 });
+    for (let number = 1; number <= 7; number += 1)
+      await addExpenseBy(owner, id, { itemName: `Item ${number}`, isPaid: number === 7 });
     const { recentActivity } = (await owner.get(`/api/projects/${id}/stats`)).body;
-    expect(recentActivity.map((entry: { title: string }) => entry.title)).toEqual(['Item 7', 'Item 6', 'Item 5', 'Item 4', 'Item 3']);
+    expect(recentActivity.map((entry: { title: string }) => entry.title)).toEqual([
+      'Item 7',
+      'Item 6',
+      'Item 5',
+      'Item 4',
+      'Item 3',
+    ]);
     expect(recentActivity[0]).toMatchObject({ kind: 'expense', status: 'completed' });
     expect(recentActivity[1].status).toBe('pending');
   });
@@ -119,7 +168,10 @@ describe('the dashboard’s figures', () => {
       expect((await owner.get(`/api/projects/${id}/stats`)).body.schedule.daysLeft).toBe(1);
       await server.connection.rows(sql`update users set timezone = 'Africa/Gaborone' where id = ${owner.id}`);
       expect((await owner.get(`/api/projects/${id}/stats`)).body.schedule.daysLeft).toBe(0);
-      expect((await owner.get(`/api/projects/${id}/stats?asOf=2027-01-15`)).body.schedule).toMatchObject({ daysLeft: -5, status: 'overdue' });
+      expect((await owner.get(`/api/projects/${id}/stats?asOf=2027-01-15`)).body.schedule).toMatchObject({
+        daysLeft: -5,
+        status: 'overdue',
+      });
     } finally {
       server.setNow(Date.now());
     }
@@ -132,13 +184,19 @@ describe('the activity log', () => {
     const { id: expense } = await addExpenseBy(owner, id, { amount: '10.00' });
     await owner.patch(`/api/expenses/${expense}`, { amount: '11.00' });
     await owner.patch(`/api/expenses/${expense}`, { isPaid: true });
-    const rows = await server.connection.rows(sql`select action, before, after, actor_id as "actorId" from activity where project_id = ${id} and entity = 'expense' order by id`);
+    const rows = await server.connection.rows(
+      sql`select action, before, after, actor_id as "actorId" from activity where project_id = ${id} and entity = 'expense' order by id`,
+    );
     expect(rows).toMatchObject([
       { action: 'created', actorId: owner.id },
       { action: 'updated', before: { amount: '10.00' }, after: { amount: '11.00' } },
       { action: 'paid', before: { isPaid: false }, after: { isPaid: true } },
     ]);
-    for (const change of [sql`update activity set actor_id = 1`, sql`delete from activity`, sql`truncate activity`]) {
+    for (const change of [
+      sql`update activity set actor_id = 1`,
+      sql`delete from activity`,
+      sql`truncate activity`,
+    ]) {
       await expect(server.connection.rows(change)).rejects.toThrow('append-only');
     }
   });

@@ -15,7 +15,14 @@ import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { buildSampleProject } from '../testing/sample-project.ts';
 import { presentProjects, projectStatsOf } from './figures.ts';
-import { changeProject, findDeleted, findOfMember, insertProject, listOfMember, lockProject } from './store.ts';
+import {
+  changeProject,
+  findDeleted,
+  findOfMember,
+  insertProject,
+  listOfMember,
+  lockProject,
+} from './store.ts';
 
 type Seen = Pick<AccountContext<unknown>, 'connection' | 'caller' | 'today'>;
 
@@ -36,7 +43,14 @@ export const projectRoutes = [
   serve(addProject, async (context) => {
     const { connection, caller, body } = context;
     const made = await insertProject(connection, { ...body, ownerId: caller.userId });
-    await record(connection, { projectId: made.id, actorId: caller.userId, entity: 'project', entityId: made.id, action: 'created', after: body });
+    await record(connection, {
+      projectId: made.id,
+      actorId: caller.userId,
+      entity: 'project',
+      entityId: made.id,
+      action: 'created',
+      after: body,
+    });
     return show(context, made.id);
   }),
 
@@ -54,18 +68,37 @@ export const projectRoutes = [
     if (!before) throw notFound();
     const { version, ...fields } = body;
     mustBeCurrent({ ...(await show(context, project.id)) }, version);
-    const changed = difference(before as unknown as Record<string, unknown>, fields as Record<string, unknown>);
+    const changed = difference(
+      before as unknown as Record<string, unknown>,
+      fields as Record<string, unknown>,
+    );
     if (!changed) return show(context, project.id);
     const refused = fieldsOnlyForOwners(member.role, Object.keys(changed.after));
     if (refused.length > 0) throw notAllowed(`Only an owner may change ${refused.join(' and ')}.`);
     await changeProject(connection, project.id, changed.after);
-    await record(connection, { projectId: project.id, actorId: caller.userId, entity: 'project', entityId: project.id, action: 'updated', ...changed });
+    await record(connection, {
+      projectId: project.id,
+      actorId: caller.userId,
+      entity: 'project',
+      entityId: project.id,
+      action: 'updated',
+      ...changed,
+    });
     return show(context, project.id);
   }),
 
   serve(deleteProject, async ({ connection, caller, project, services }) => {
-    await changeProject(connection, project.id, { deletedAt: new Date(services.now()).toISOString(), deletedBy: caller.userId });
-    await record(connection, { projectId: project.id, actorId: caller.userId, entity: 'project', entityId: project.id, action: 'deleted' });
+    await changeProject(connection, project.id, {
+      deletedAt: new Date(services.now()).toISOString(),
+      deletedBy: caller.userId,
+    });
+    await record(connection, {
+      projectId: project.id,
+      actorId: caller.userId,
+      entity: 'project',
+      entityId: project.id,
+      action: 'deleted',
+    });
   }),
 
   serve(restoreProject, async (context) => {
@@ -73,7 +106,13 @@ export const projectRoutes = [
     const deleted = await findDeleted(connection, caller.userId, params.projectId);
     if (!deleted) throw notFound();
     await changeProject(connection, deleted.id, { deletedAt: null, deletedBy: null });
-    await record(connection, { projectId: deleted.id, actorId: caller.userId, entity: 'project', entityId: deleted.id, action: 'restored' });
+    await record(connection, {
+      projectId: deleted.id,
+      actorId: caller.userId,
+      entity: 'project',
+      entityId: deleted.id,
+      action: 'restored',
+    });
     return show(context, deleted.id);
   }),
 

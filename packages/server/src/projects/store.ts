@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Currency } from '@brick/domain/money/currencies';
+import { eq, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { columnsOf } from '../platform/list.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
@@ -20,9 +20,15 @@ const ofMember = (userId: number) => sql`
 
 /** The living projects that a user is a member of, oldest first. */
 export const listOfMember = (connection: Connection, userId: number) =>
-  connection.rows<ProjectOfMember>(sql`${ofMember(userId)} where ${projects.deletedAt} is null order by ${projects.id}`);
+  connection.rows<ProjectOfMember>(
+    sql`${ofMember(userId)} where ${projects.deletedAt} is null order by ${projects.id}`,
+  );
 
-export async function findOfMember(connection: Connection, userId: number, projectId: number): Promise<ProjectOfMember | undefined> {
+export async function findOfMember(
+  connection: Connection,
+  userId: number,
+  projectId: number,
+): Promise<ProjectOfMember | undefined> {
   const [project] = await connection.rows<ProjectOfMember>(
     sql`${ofMember(userId)} where ${projects.id} = ${projectId} and ${projects.deletedAt} is null`,
   );
@@ -30,7 +36,11 @@ export async function findOfMember(connection: Connection, userId: number, proje
 }
 
 /** A project in the trash that this user may take back: who deleted it, or an owner, for 30 days. */
-export async function findDeleted(connection: Connection, userId: number, projectId: number): Promise<ProjectOfMember | undefined> {
+export async function findDeleted(
+  connection: Connection,
+  userId: number,
+  projectId: number,
+): Promise<ProjectOfMember | undefined> {
   const [project] = await connection.rows<ProjectOfMember>(
     sql`${ofMember(userId)} where ${projects.id} = ${projectId} and ${projects.deletedAt} > now() - interval '30 days'
         and (${projects.deletedBy} = ${userId} or m.role = 'owner') for update of projects`,
@@ -43,14 +53,23 @@ export async function lockProject(connection: Connection, projectId: number): Pr
   await connection.rows(sql`select id from ${projects} where ${projects.id} = ${projectId} for update`);
 }
 
-export async function insertProject(connection: Connection, project: typeof projects.$inferInsert): Promise<ProjectRow> {
+export async function insertProject(
+  connection: Connection,
+  project: typeof projects.$inferInsert,
+): Promise<ProjectRow> {
   const [made] = await connection.db.insert(projects).values(project).returning();
   if (!made) throw new Error('an inserted project came back empty');
-  await connection.db.insert(projectMembers).values({ projectId: made.id, userId: made.ownerId, role: 'owner' });
+  await connection.db
+    .insert(projectMembers)
+    .values({ projectId: made.id, userId: made.ownerId, role: 'owner' });
   return made;
 }
 
-export async function changeProject(connection: Connection, projectId: number, change: Partial<ProjectRow>): Promise<void> {
+export async function changeProject(
+  connection: Connection,
+  projectId: number,
+  change: Partial<ProjectRow>,
+): Promise<void> {
   await connection.db
     .update(projects)
     .set({ ...change, version: sql`${projects.version} + 1`, updatedAt: sql`now()` })

@@ -37,5 +37,8 @@ export const idempotencyKeys = pgTable(
     answer: jsonb('answer'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
 );

@@ -1,5 +1,5 @@
-import { bigint, customType, date, numeric } from 'drizzle-orm/pg-core';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { bigint, customType, date, numeric } from 'drizzle-orm/pg-core';
 
 /**
  * An instant as ISO 8601 text in UTC. Kept as text, because a Date invites arithmetic in the server's own zone; every

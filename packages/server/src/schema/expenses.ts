@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import type { Category } from '@brick/domain/expenses/categories';
 import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference } from './rows.ts';
 
@@ -29,7 +29,9 @@ export const expenses = pgTable(
     index('expenses_id').on(table.id),
     index('expenses_by_date').on(table.projectId, table.date, table.id).where(sql`deleted_at is null`),
     index('expenses_by_amount').on(table.projectId, table.amount, table.id).where(sql`deleted_at is null`),
-    index('expenses_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('expenses_by_creation')
+      .on(table.projectId, table.createdAt, table.id)
+      .where(sql`deleted_at is null`),
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],
 );

@@ -18,5 +18,8 @@ export const files = pgTable(
     sha256: varchar('sha256', { length: 64 }).notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },
-  (table) => [index('files_project').on(table.projectId), index('files_loose').on(table.createdAt).where(sql`project_id is null`)],
+  (table) => [
+    index('files_project').on(table.projectId),
+    index('files_loose').on(table.createdAt).where(sql`project_id is null`),
+  ],
 );

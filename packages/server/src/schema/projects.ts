@@ -39,7 +39,10 @@ export const projectMembers = pgTable(
     role: varchar('role', { length: 50 }).notNull(),
     addedAt: instant('added_at').notNull().default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.userId] }), index('project_members_user').on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId] }),
+    index('project_members_user').on(table.userId),
+  ],
 );
 
 /** Sums of a project's living rows, kept by triggers: what screens show is read here, never summed from rows. */

@@ -25,5 +25,8 @@ export const suppliers = pgTable(
     addedInProjectId: reference('added_in_project_id'),
     ...keptRow(),
   },
-  (table) => [index('suppliers_added_by').on(table.addedBy), index('suppliers_project').on(table.addedInProjectId)],
+  (table) => [
+    index('suppliers_added_by').on(table.addedBy),
+    index('suppliers_project').on(table.addedInProjectId),
+  ],
 );

@@ -31,12 +31,18 @@ export class Client {
         ...(body !== undefined && !multipart && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: multipart ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: multipart ? body : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
     });
     for (const set of response.headers.getSetCookie()) this.cookie = set.split(';')[0] ?? '';
     const text = await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: json && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {

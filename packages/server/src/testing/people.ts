@@ -36,12 +36,18 @@ export async function addProjectOf(owner: Client, fields: object = {}): Promise<
 /** A new account that is a member of the project in this role. */
 export async function joinAs(server: TestServer, projectId: number, role: Role | string): Promise<Person> {
   const person = await signUp(server, role);
-  await server.connection.rows(sql`insert into project_members (project_id, user_id, role) values (${projectId}, ${person.id}, ${role})`);
+  await server.connection.rows(
+    sql`insert into project_members (project_id, user_id, role) values (${projectId}, ${person.id}, ${role})`,
+  );
   return person;
 }
 
 /** An expense of the project, added by this person. */
-export async function addExpenseBy(person: Client, projectId: number, fields: object = {}): Promise<{ id: number; version: number }> {
+export async function addExpenseBy(
+  person: Client,
+  projectId: number,
+  fields: object = {},
+): Promise<{ id: number; version: number }> {
   const { status, body } = await person.post(`/api/projects/${projectId}/expenses`, {
     phase: 'foundation',
     itemName: 'Ready-mix concrete 30 MPa',

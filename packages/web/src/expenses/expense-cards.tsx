@@ -1,5 +1,5 @@
-import type { Project } from '@brick/domain/projects/contract';
 import { PHASES } from '@brick/domain/phases/phases';
+import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { share } from '../platform/shares.ts';
@@ -12,7 +12,9 @@ export function ExpenseCards({ project }: { project: Project }) {
   const t = useTranslations('expenses.cards');
   const { data: totals, isPending } = useExpenseTotals(project.id, {});
   const { currency } = project;
-  const rows = (search: Record<string, string>) => <Link to="/expenses" search={{ project: String(project.id), ...search } as never} />;
+  const rows = (search: Record<string, string>) => (
+    <Link to="/expenses" search={{ project: String(project.id), ...search } as never} />
+  );
   const paidShare = totals ? share(totals.paid, totals.total) : null;
   return (
     <StatStrip label={t('label')}>

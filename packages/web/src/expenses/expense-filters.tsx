@@ -18,7 +18,12 @@ export function ExpenseFilters({ project }: { project: Project }) {
   return (
     <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
       <div className="w-full sm:w-65">
-        <SearchInput label={t('search')} placeholder={t('search')} value={url['q'] ?? ''} onChange={(q) => setUrl({ q }, { replace: true })} />
+        <SearchInput
+          label={t('search')}
+          placeholder={t('search')}
+          value={url['q'] ?? ''}
+          onChange={(q) => setUrl({ q }, { replace: true })}
+        />
       </div>
       <Segmented
         label={t('status')}
@@ -35,7 +40,10 @@ export function ExpenseFilters({ project }: { project: Project }) {
         variant="quiet"
         value={url['phase'] ?? ''}
         onChange={(event) => setUrl({ phase: event.target.value })}
-        options={[{ value: '', label: t('allPhases') }, ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) }))]}
+        options={[
+          { value: '', label: t('allPhases') },
+          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+        ]}
       />
       <Select
         aria-label={t('receipt')}
@@ -49,7 +57,10 @@ export function ExpenseFilters({ project }: { project: Project }) {
         ]}
       />
       {filtered && (
-        <Button variant="quiet" onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>
+        <Button
+          variant="quiet"
+          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+        >
           {t('clear')}
         </Button>
       )}

@@ -5,8 +5,8 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import type * as z from 'zod';
 import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
@@ -27,8 +27,8 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ReceiptField } from './receipt-field.tsx';
 import { SupplierField } from './supplier-field.tsx';
-import { useTheirs } from './use-theirs.ts';
 import { useExpense } from './use-expenses.ts';
+import { useTheirs } from './use-theirs.ts';
 
 type Values = z.input<typeof expenseBody>;
 
@@ -48,14 +48,23 @@ export function ExpenseForm({ expenseId, ...props }: Props) {
   if (expenseId === null || expense) return <ExpenseDialog {...props} expense={expense ?? null} />;
   return (
     <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('editTitle')}>
-      {isError ? <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} /> : <SkeletonText lines={8} />}
+      {isError ? (
+        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={8} />
+      )}
     </Dialog>
   );
 }
 
 const startOf = (expense: Expense | null, today: string): Values =>
   expense
-    ? { ...expense, supplier: expense.supplier ?? '', description: expense.description ?? '', category: expense.category ?? '' }
+    ? {
+        ...expense,
+        supplier: expense.supplier ?? '',
+        description: expense.description ?? '',
+        category: expense.category ?? '',
+      }
     : {
         phase: '' as never,
         itemName: '',
@@ -85,8 +94,15 @@ function useSend(project: Project, expense: Expense | null, version: number, onD
   });
 }
 
-function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 'expenseId'> & { expense: Expense | null }) {
+function ExpenseDialog({
+  project,
+  expense: read,
+  receiptFirst,
+  onClose,
+}: Omit<Props, 'expenseId'> & { expense: Expense | null }) {
   const t = useTranslations('expenses.form');
+  // What the edit started from, whatever is read meanwhile.
+  const [expense] = useState(read);
   const frame = useTranslations('frame');
   const may = useMay();
   const today = useToday();
@@ -100,7 +116,8 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
   });
   const send = useSend(project, expense, stored?.version ?? 1, onClose);
   const mayPay = may('expenses', 'pay');
-  const editable = !expense || (may('expenses', 'update', expenseFacts(expense)) && (!expense.isPaid || mayPay));
+  const editable =
+    !expense || (may('expenses', 'update', expenseFacts(expense)) && (!expense.isPaid || mayPay));
   const { register, control, formState, submit } = form;
   const { errors } = formState;
 
@@ -119,7 +136,13 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
         control={control}
         name="receiptUrl"
         render={({ field, fieldState }) => (
-          <ReceiptField value={field.value ?? null} onChange={field.onChange} error={fieldState.error?.message} onBusy={setUploading} disabled={!editable} />
+          <ReceiptField
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            onBusy={setUploading}
+            disabled={!editable}
+          />
         )}
       />
     </FormSpan>
@@ -139,7 +162,13 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
             <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
           </DialogClose>
           {editable && (
-            <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t(expense ? 'saving' : 'adding')} disabled={uploading}>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={send.isPending}
+              pendingLabel={t(expense ? 'saving' : 'adding')}
+              disabled={uploading}
+            >
               {t(expense ? 'submitEdit' : 'submitAdd')}
             </Button>
           )}
@@ -172,7 +201,9 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
             <Controller
               control={control}
               name="amount"
-              render={({ field }) => <MoneyInput {...field} value={String(field.value ?? '')} currency={project.currency} />}
+              render={({ field }) => (
+                <MoneyInput {...field} value={String(field.value ?? '')} currency={project.currency} />
+              )}
             />
           </Field>
           <Field label={t('phase')} required error={errors.phase?.message} hint={theirs.of('phase')}>
@@ -193,13 +224,29 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
             <CategorySelect {...register('category')} />
           </Field>
           <Field label={t('date')} required error={errors.date?.message} hint={theirs.of('date')}>
-            <Controller control={control} name="date" render={({ field }) => <DateField {...field} today={today} clearable={false} />} />
+            <Controller
+              control={control}
+              name="date"
+              render={({ field }) => <DateField {...field} today={today} clearable={false} />}
+            />
           </Field>
-          <Field label={t('dueDate')} error={errors.dueDate?.message} hint={theirs.of('dueDate') ?? t('dueHint')}>
-            <Controller control={control} name="dueDate" render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />} />
+          <Field
+            label={t('dueDate')}
+            error={errors.dueDate?.message}
+            hint={theirs.of('dueDate') ?? t('dueHint')}
+          >
+            <Controller
+              control={control}
+              name="dueDate"
+              render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />}
+            />
           </Field>
           <FormSpan>
-            <Field label={t('description')} error={errors.description?.message} hint={theirs.of('description')}>
+            <Field
+              label={t('description')}
+              error={errors.description?.message}
+              hint={theirs.of('description')}
+            >
               <TextArea {...register('description')} rows={2} grow />
             </Field>
             {mayPay && (
@@ -207,7 +254,12 @@ function ExpenseDialog({ project, expense, receiptFirst, onClose }: Omit<Props, 
                 control={control}
                 name="isPaid"
                 render={({ field }) => (
-                  <Switch label={t('isPaid')} hint={theirs.of('isPaid') ?? t('isPaidHint')} checked={field.value ?? false} onChange={(event) => field.onChange(event.target.checked)} />
+                  <Switch
+                    label={t('isPaid')}
+                    hint={theirs.of('isPaid') ?? t('isPaidHint')}
+                    checked={field.value ?? false}
+                    onChange={(event) => field.onChange(event.target.checked)}
+                  />
                 )}
               />
             )}
@@ -224,7 +276,13 @@ type SelectProps = Omit<Parameters<typeof Select>[0], 'options'>;
 function PhaseSelect(props: SelectProps) {
   const t = useTranslations('expenses.form');
   const name = useTranslations('phases');
-  return <Select {...props} placeholder={t('choosePhase')} options={PHASES.map((phase) => ({ value: phase, label: name(phase) }))} />;
+  return (
+    <Select
+      {...props}
+      placeholder={t('choosePhase')}
+      options={PHASES.map((phase) => ({ value: phase, label: name(phase) }))}
+    />
+  );
 }
 
 function CategorySelect(props: SelectProps) {

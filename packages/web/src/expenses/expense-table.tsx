@@ -1,5 +1,5 @@
-import { expenseFacts } from '@brick/domain/expenses/rules';
 import type { Expense } from '@brick/domain/expenses/contract';
+import { expenseFacts } from '@brick/domain/expenses/rules';
 import type { Project } from '@brick/domain/projects/contract';
 import { CircleCheck, CircleDashed, Download, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -25,41 +25,71 @@ function useColumns(currency: string): TableColumn<Expense>[] {
   const t = useTranslations('expenses.columns');
   const phaseName = useTranslations('phases');
   const { date } = useFormat();
-  return useMemo(() => [
-    { id: 'phase', header: t('phase'), width: 160, sortable: true, card: 'meta', priority: 2, render: (row) => phaseName(row.phase) },
-    { id: 'itemName', header: t('item'), grow: 3, minWidth: 180, sortable: true, card: 'title', priority: 1, render: (row) => <bdi>{row.itemName}</bdi> },
-    {
-      id: 'supplier',
-      header: t('supplier'),
-      grow: 2,
-      minWidth: 140,
-      sortable: true,
-      card: 'hidden',
-      priority: 3,
-      render: (row) => (row.supplier ? <bdi>{row.supplier}</bdi> : <span className="text-ink-3">{t('noSupplier')}</span>),
-    },
-    {
-      id: 'amount',
-      header: t('amount', { currency }),
-      width: 150,
-      align: 'end',
-      sortable: true,
-      sortFirst: 'desc',
-      card: 'amount',
-      priority: 1,
-      render: (row) => <Money value={row.amount} currency={currency} />,
-    },
-    { id: 'date', header: t('date'), width: 130, sortable: true, sortFirst: 'desc', card: 'meta', priority: 2, render: (row) => date(row.date) },
-    {
-      id: 'isPaid',
-      header: t('status'),
-      width: 120,
-      sortable: true,
-      card: 'status',
-      priority: 1,
-      render: (row) => <StatusBadge status={row.isPaid ? 'paid' : 'pending'} />,
-    },
-  ], [t, phaseName, date, currency]);
+  return useMemo(
+    () => [
+      {
+        id: 'phase',
+        header: t('phase'),
+        width: 160,
+        sortable: true,
+        card: 'meta',
+        priority: 2,
+        render: (row) => phaseName(row.phase),
+      },
+      {
+        id: 'itemName',
+        header: t('item'),
+        grow: 3,
+        minWidth: 180,
+        sortable: true,
+        card: 'title',
+        priority: 1,
+        render: (row) => <bdi>{row.itemName}</bdi>,
+      },
+      {
+        id: 'supplier',
+        header: t('supplier'),
+        grow: 2,
+        minWidth: 140,
+        sortable: true,
+        card: 'hidden',
+        priority: 3,
+        render: (row) =>
+          row.supplier ? <bdi>{row.supplier}</bdi> : <span className="text-ink-3">{t('noSupplier')}</span>,
+      },
+      {
+        id: 'amount',
+        header: t('amount', { currency }),
+        width: 150,
+        align: 'end',
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'amount',
+        priority: 1,
+        render: (row) => <Money value={row.amount} currency={currency} />,
+      },
+      {
+        id: 'date',
+        header: t('date'),
+        width: 130,
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'meta',
+        priority: 2,
+        render: (row) => date(row.date),
+      },
+      {
+        id: 'isPaid',
+        header: t('status'),
+        width: 120,
+        sortable: true,
+        card: 'status',
+        priority: 1,
+        render: (row) => <StatusBadge status={row.isPaid ? 'paid' : 'pending'} />,
+      },
+    ],
+    [t, phaseName, date, currency],
+  );
 }
 
 function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
@@ -69,7 +99,9 @@ function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
     const mayPay = may('expenses', 'pay');
     const untouched = !row.isPaid || mayPay;
     return [
-      ...(may('expenses', 'update', facts) && untouched ? [{ id: 'edit', label: t('edit'), icon: Pencil, onSelect: () => onOpen(row) }] : []),
+      ...(may('expenses', 'update', facts) && untouched
+        ? [{ id: 'edit', label: t('edit'), icon: Pencil, onSelect: () => onOpen(row) }]
+        : []),
       ...(mayPay
         ? [
             {
@@ -81,7 +113,14 @@ function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
           ]
         : []),
       ...(row.receiptUrl
-        ? [{ id: 'receipt', label: t('downloadReceipt'), icon: Download, onSelect: () => download(asDownload(row.receiptUrl ?? '')) }]
+        ? [
+            {
+              id: 'receipt',
+              label: t('downloadReceipt'),
+              icon: Download,
+              onSelect: () => download(asDownload(row.receiptUrl ?? '')),
+            },
+          ]
         : []),
       ...(may('expenses', 'delete', facts) && untouched
         ? [{ id: 'delete', label: t('delete'), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]
@@ -93,7 +132,9 @@ function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
 /** "-date" → newest first. */
 function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
   if (!text) return { column: 'date', direction: 'desc' };
-  return text.startsWith('-') ? { column: text.slice(1), direction: 'desc' } : { column: text, direction: 'asc' };
+  return text.startsWith('-')
+    ? { column: text.slice(1), direction: 'desc' }
+    : { column: text, direction: 'asc' };
 }
 
 export function ExpenseTable({ project, ...handlers }: { project: Project } & Handlers) {
@@ -118,13 +159,19 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(may, handlers)}
-      total={{ label: t('totalRow'), cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> } }}
+      total={{
+        label: t('totalRow'),
+        cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },
+      }}
       empty={
         filtered ? (
           <EmptyState
             title={t('emptyFiltered')}
             actions={
-              <Button variant="secondary" onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}>
+              <Button
+                variant="secondary"
+                onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+              >
                 {t('filters.clear')}
               </Button>
             }
@@ -133,7 +180,13 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
           <EmptyState
             title={t('empty')}
             text={t('emptyText')}
-            actions={may('expenses', 'create') && <Button variant="primary" onClick={() => setUrl({ add: '1' })}>{t('add')}</Button>}
+            actions={
+              may('expenses', 'create') && (
+                <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
+                  {t('add')}
+                </Button>
+              )
+            }
           />
         )
       }

@@ -12,7 +12,9 @@ import { ExpenseFilters } from './expense-filters.tsx';
 import { ExpenseTable } from './expense-table.tsx';
 import { useExpenseActions } from './use-expenses.ts';
 
-const ExpenseForm = lazy(() => import('./expense-form.tsx').then((module) => ({ default: module.ExpenseForm })));
+const ExpenseForm = lazy(() =>
+  import('./expense-form.tsx').then((module) => ({ default: module.ExpenseForm })),
+);
 
 /** Expenses of the project: cards, a list that the server pages, and the dialog that the address opens. */
 export function ExpensesScreen() {
@@ -46,7 +48,13 @@ export function ExpensesScreen() {
       />
       {(url['add'] || editing !== null) && (
         <Suspense>
-          <ExpenseForm key={editing ?? 'new'} project={project} expenseId={editing} receiptFirst={url['add'] === 'receipt'} onClose={closeForm} />
+          <ExpenseForm
+            key={editing ?? 'new'}
+            project={project}
+            expenseId={editing}
+            receiptFirst={url['add'] === 'receipt'}
+            onClose={closeForm}
+          />
         </Suspense>
       )}
       <ConfirmDialog

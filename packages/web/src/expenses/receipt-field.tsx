@@ -45,7 +45,8 @@ export function ReceiptField({ value, onChange, error, onBusy, disabled }: Props
       toast({ title: frame('success'), description: t('uploaded') });
     } catch (failure) {
       if (controller.signal.aborted) return;
-      const sentence = failure instanceof Error && 'detail' in failure ? String(failure.detail) : t('uploadFailed');
+      const sentence =
+        failure instanceof Error && 'detail' in failure ? String(failure.detail) : t('uploadFailed');
       setSending({ file, error: sentence });
       toast({ title: frame('error'), description: t('uploadFailed'), variant: 'destructive' });
     } finally {
@@ -55,7 +56,15 @@ export function ReceiptField({ value, onChange, error, onBusy, disabled }: Props
 
   const kept = value ? [{ id: 'kept', name: name ?? t('currentReceipt'), href: value }] : [];
   const items = sending
-    ? [{ id: 'sending', name: sending.file.name, size: sending.file.size, progress: sending.progress, error: sending.error }]
+    ? [
+        {
+          id: 'sending',
+          name: sending.file.name,
+          size: sending.file.size,
+          progress: sending.progress,
+          error: sending.error,
+        },
+      ]
     : kept;
   return (
     <FileDrop

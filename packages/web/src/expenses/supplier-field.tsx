@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@brick/domain/expenses/categories';
-import { type expenseBody } from '@brick/domain/expenses/contract';
+import type { expenseBody } from '@brick/domain/expenses/contract';
 import type { listSuppliers } from '@brick/domain/suppliers/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, useWatch } from 'react-hook-form';
@@ -26,7 +26,8 @@ export function SupplierField({ projectId, control, onPick, onType }: Props) {
   const typed = useWatch({ control, name: 'supplier' }) ?? '';
   const { data, isFetching } = useQuery({
     queryKey: ['suppliers', 'picker', projectId, typed],
-    queryFn: ({ signal }) => call(search, { query: { q: typed, limit: SHOWN, isActive: true, projectId }, signal }),
+    queryFn: ({ signal }) =>
+      call(search, { query: { q: typed, limit: SHOWN, isActive: true, projectId }, signal }),
     placeholderData: (before) => before,
   });
   return (

@@ -27,8 +27,14 @@ const FILTERS = ['q', 'phase', 'category', 'supplier', 'from', 'to'] as const;
 /** What the address says of the list, as the server's query. */
 export function filtersIn(url: UrlValues): Record<string, string> {
   const named = FILTERS.flatMap((name): [string, string][] => (url[name] ? [[name, url[name]]] : []));
-  const paid: [string, string][] = url['status'] === 'paid' || url['status'] === 'pending' ? [['isPaid', String(url['status'] === 'paid')]] : [];
-  const receipt: [string, string][] = url['receipt'] === 'yes' || url['receipt'] === 'no' ? [['hasReceipt', String(url['receipt'] === 'yes')]] : [];
+  const paid: [string, string][] =
+    url['status'] === 'paid' || url['status'] === 'pending'
+      ? [['isPaid', String(url['status'] === 'paid')]]
+      : [];
+  const receipt: [string, string][] =
+    url['receipt'] === 'yes' || url['receipt'] === 'no'
+      ? [['hasReceipt', String(url['receipt'] === 'yes')]]
+      : [];
   return Object.fromEntries([...named, ...paid, ...receipt]);
 }
 
@@ -39,7 +45,8 @@ export function useExpenseRows(projectId: number, url: UrlValues) {
   const query = { ...filtersIn(url), ...(url['sort'] && { sort: url['sort'] }) };
   return useRowWindow<Expense>({
     queryKey: projectKey(projectId, 'expenses', 'rows', query),
-    load: ({ offset, limit, signal }) => callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+    load: ({ offset, limit, signal }) =>
+      callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
   });
 }
 
@@ -57,6 +64,8 @@ export function useExpense(projectId: number, id: number | null) {
     queryKey: projectKey(projectId, 'expenses', 'one', id),
     queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
+    // An edit starts from the row as it is now, never from one that was read for an earlier edit.
+    gcTime: 0,
   });
 }
 
@@ -72,12 +81,16 @@ export function useExpenseActions() {
     refresh: [PROJECTS_KEY],
   });
   const markPaid = useAction<{ expense: Expense; isPaid: boolean }>({
-    send: ({ expense: { id, version }, isPaid }) => call(change, { params: { id }, body: { isPaid, version } }),
+    send: ({ expense: { id, version }, isPaid }) =>
+      call(change, { params: { id }, body: { isPaid, version } }),
     success: (_, { isPaid, expense }) => ({
       description: isPaid ? t('markedPaid') : t('markedUnpaid'),
       action: {
         label: t('undo'),
-        onAction: () => void call(change, { params: { id: expense.id }, body: { isPaid: !isPaid } }).finally(() => void stale()),
+        onAction: () =>
+          void call(change, { params: { id: expense.id }, body: { isPaid: !isPaid } }).finally(
+            () => void stale(),
+          ),
       },
     }),
     failure: t('markFailed'),
@@ -85,7 +98,10 @@ export function useExpenseActions() {
   });
   const discard = useAction<Expense>({
     send: ({ id }) => call(remove, { params: { id } }),
-    success: (_, expense) => ({ description: t('deleted'), action: { label: t('undo'), onAction: () => takeBack.mutate(expense) } }),
+    success: (_, expense) => ({
+      description: t('deleted'),
+      action: { label: t('undo'), onAction: () => takeBack.mutate(expense) },
+    }),
     failure: t('deleteFailed'),
     refresh: [PROJECTS_KEY],
   });

@@ -2,7 +2,16 @@ import type { Expense } from '@brick/domain/expenses/contract';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
 
-type Compared = 'itemName' | 'amount' | 'phase' | 'supplier' | 'category' | 'date' | 'dueDate' | 'description' | 'isPaid';
+type Compared =
+  | 'itemName'
+  | 'amount'
+  | 'phase'
+  | 'supplier'
+  | 'category'
+  | 'date'
+  | 'dueDate'
+  | 'description'
+  | 'isPaid';
 
 /**
  * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that

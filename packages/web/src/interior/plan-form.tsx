@@ -111,7 +111,14 @@ function PlanDialog({ project, plan, onClose }: Omit<Props, 'planId'> & { plan: 
     try {
       await send.mutateAsync({ body, idempotencyKey });
     } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as InteriorPlan);
+      const current = isCallError(error, 409)
+        ? (error.problem?.current as InteriorPlan | undefined)
+        : undefined;
+      if (current) {
+        setStored(current);
+        // What was not touched here shows what is stored; what was typed stays.
+        form.reset(startOf(current), { keepDirtyValues: true });
+      }
       throw error;
     }
   });

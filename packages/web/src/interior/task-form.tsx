@@ -113,7 +113,14 @@ function TaskDialog({
     try {
       await send.mutateAsync({ body, planId: chosen ?? 0, idempotencyKey });
     } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as InteriorTask);
+      const current = isCallError(error, 409)
+        ? (error.problem?.current as InteriorTask | undefined)
+        : undefined;
+      if (current) {
+        setStored(current);
+        // What was not touched here shows what is stored; what was typed stays.
+        form.reset(startOf(current), { keepDirtyValues: true });
+      }
       throw error;
     }
   });

@@ -73,7 +73,7 @@ export function TaskList({ project, plan, status, ...handlers }: Props) {
       </ul>
       {/* Some of the tasks say nothing about the whole budget. */}
       <Estimate tasks={tasks} budget={status ? null : plan.budget} currency={project.currency} />
-      <div className="mt-3">{add}</div>
+      {add && <div className="mt-3">{add}</div>}
     </>
   );
 }
@@ -195,20 +195,20 @@ function Estimate({
   const total = sum(costs);
   const over = budget ? total > minor(budget) : false;
   return (
-    <p className="rule-total flex flex-wrap items-baseline justify-between gap-x-4 py-2 font-bold">
-      {t('estimated')}
-      <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
-        <Money
-          value={decimal(total)}
-          currency={currency}
-          className={cx('rule-double pb-0.5', over && 'text-crimson')}
-        />
+    <p className="rule-total flex items-baseline justify-between gap-x-4 py-2 font-bold">
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        {t('estimated')}
         {budget && (
           <span className="t-sm font-normal text-ink-2">
             {t('ofBudget', { budget: money(budget, { currency }) })}
           </span>
         )}
       </span>
+      <Money
+        value={decimal(total)}
+        currency={currency}
+        className={cx('rule-double pb-0.5', over && 'text-crimson')}
+      />
     </p>
   );
 }

@@ -62,6 +62,8 @@ export function useMonitoringFee(projectId: number, id: number | null) {
     queryKey: projectKey(projectId, 'monitoring-fees', 'one', id),
     queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
+    // An edit starts from the row as it is now, never from one that was read for an earlier edit.
+    gcTime: 0,
   });
 }
 

@@ -16,7 +16,8 @@ interface Props {
   stats: ProjectStats | undefined;
 }
 
-const searchOf = (project: Project, search: Record<string, string> = {}) => ({ project: String(project.id), ...search }) as never;
+const searchOf = (project: Project, search: Record<string, string> = {}) =>
+  ({ project: String(project.id), ...search }) as never;
 
 /** The four cards of section 2. Roles that see no money see the two that tell none. */
 export function DashboardCards({ project, stats }: Props) {
@@ -42,8 +43,12 @@ function BudgetCard({ project, stats }: Props) {
   return (
     <Stat
       label={t('budget')}
-      value={budget === null ? t('noBudget') : <Money value={budget} currency={currency} compact="millions" />}
-      sub={percent === null ? t('spent', { spent }) : t('spentShare', { spent, percent: Math.round(percent) })}
+      value={
+        budget === null ? t('noBudget') : <Money value={budget} currency={currency} compact="millions" />
+      }
+      sub={
+        percent === null ? t('spent', { spent }) : t('spentShare', { spent, percent: Math.round(percent) })
+      }
       progress={percent ?? 0}
       tone={percent !== null && percent > 100 ? 'bad' : 'default'}
       link={<Link to="/expenses" search={searchOf(project)} />}
@@ -81,7 +86,11 @@ function ExpensesCard({ project, stats }: Props) {
   const totals = stats?.totals;
   const pending = totals?.variationsPending ?? '0.00';
   const part = (to: string, label: ReactNode) => (
-    <Link to={to as never} search={searchOf(project)} className={cx(linkStyle, 'inline-flex min-h-6 items-center justify-self-start')}>
+    <Link
+      to={to as never}
+      search={searchOf(project)}
+      className={cx(linkStyle, 'inline-flex min-h-6 items-center justify-self-start')}
+    >
       {label}
     </Link>
   );
@@ -93,7 +102,14 @@ function ExpensesCard({ project, stats }: Props) {
         totals && (
           <span className="grid">
             {part('/expenses', t('expensesPart', { amount: amount(totals.expenses) }))}
-            {part('/variations', t('variationsPart', { amount: amount(totals.variations), pending: amount(pending), any: pending === '0.00' ? 'no' : 'yes' }))}
+            {part(
+              '/variations',
+              t('variationsPart', {
+                amount: amount(totals.variations),
+                pending: amount(pending),
+                any: pending === '0.00' ? 'no' : 'yes',
+              }),
+            )}
             {part('/monitoring-fees', t('feesPart', { amount: amount(totals.monitoringFees) }))}
           </span>
         )
@@ -115,7 +131,9 @@ function CompletionCard({ project, stats }: Props) {
         schedule && (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <StatusBadge status={scheduleBadge(schedule.status, 'date')} />
-            {schedule.daysLeft !== null && schedule.status !== 'completed' && t('daysLeft', { days: schedule.daysLeft })}
+            {schedule.daysLeft !== null &&
+              schedule.status !== 'completed' &&
+              t('daysLeft', { days: schedule.daysLeft })}
           </span>
         )
       }

@@ -6,8 +6,8 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { PhaseWall } from './phase-wall.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 import { useStats } from './use-projects.ts';
 
 /** Where the project's money and progress stand; every figure opens the rows that it is made of. */

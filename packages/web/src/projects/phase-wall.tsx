@@ -2,11 +2,11 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { fraction } from '../platform/shares.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Wall } from '../ui/wall.tsx';
-import { fraction } from '../platform/shares.ts';
 
 type PhaseFigures = ProjectStats['phases'][number];
 
@@ -15,14 +15,18 @@ type PhaseFigures = ProjectStats['phases'][number];
 function paidShare({ count, paidCount, paid, total, status }: PhaseFigures): number {
   if (count === 0) return 0;
   if (status === 'completed') return 1;
-  return Math.min(0.99, paid !== undefined && total !== undefined && total !== '0.00' ? fraction(paid, total) : paidCount / count);
+  return Math.min(
+    0.99,
+    paid !== undefined && total !== undefined && total !== '0.00' ? fraction(paid, total) : paidCount / count,
+  );
 }
 
 /** The wall, and beside each course its phase with what it came to and its status. */
 export function PhaseWall({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
   const t = useTranslations('dashboard');
   const name = useTranslations('phases');
-  const phases: PhaseFigures[] = stats?.phases ?? PHASES.map((phase) => ({ phase, status: 'not_started', count: 0, paidCount: 0 }));
+  const phases: PhaseFigures[] =
+    stats?.phases ?? PHASES.map((phase) => ({ phase, status: 'not_started', count: 0, paidCount: 0 }));
   const byKey = new Map<string, PhaseFigures>(phases.map((phase) => [phase.phase, phase]));
   return (
     <section id="wall" className="scroll-mt-20" aria-labelledby="wall-title">
@@ -47,7 +51,11 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
               <span className="min-w-0 flex-1 truncate">{course.label}</span>
               {phase.total !== undefined && (
                 <span className="text-ink-2 max-sm:hidden">
-                  {phase.count === 0 ? '–' : <Money value={phase.total} currency={project.currency} decimals="none" />}
+                  {phase.count === 0 ? (
+                    '–'
+                  ) : (
+                    <Money value={phase.total} currency={project.currency} decimals="none" />
+                  )}
                 </span>
               )}
               <span className="flex w-28 justify-end">

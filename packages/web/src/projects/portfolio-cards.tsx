@@ -6,11 +6,21 @@ import { Money } from '../ui/money.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 
 /** Budgets by currency: amounts of two currencies are never added. */
-export function valueByCurrency(projects: readonly Pick<Project, 'currency' | 'totalBudget'>[]): [string, string][] {
-  const currencies = [...new Set(projects.filter((project) => project.totalBudget).map((project) => project.currency))];
+export function valueByCurrency(
+  projects: readonly Pick<Project, 'currency' | 'totalBudget'>[],
+): [string, string][] {
+  const currencies = [
+    ...new Set(projects.filter((project) => project.totalBudget).map((project) => project.currency)),
+  ];
   return currencies.map((currency) => [
     currency,
-    decimal(sum(projects.flatMap((project) => (project.currency === currency && project.totalBudget ? [minor(project.totalBudget)] : [])))),
+    decimal(
+      sum(
+        projects.flatMap((project) =>
+          project.currency === currency && project.totalBudget ? [minor(project.totalBudget)] : [],
+        ),
+      ),
+    ),
   ]);
 }
 

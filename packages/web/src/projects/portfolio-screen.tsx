@@ -11,7 +11,9 @@ import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useDeleteProject, useProjects, useSampleProject } from './use-projects.ts';
 
-const ProjectForm = lazy(() => import('./project-form.tsx').then((module) => ({ default: module.ProjectForm })));
+const ProjectForm = lazy(() =>
+  import('./project-form.tsx').then((module) => ({ default: module.ProjectForm })),
+);
 
 /** All projects of the user. The dialogs stand in the address: ?new=1, ?edit=12. */
 export function PortfolioScreen() {
@@ -41,7 +43,11 @@ export function PortfolioScreen() {
           <ul className="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
             {projects.map((project) => (
               <li key={project.id}>
-                <ProjectCard project={project} onEdit={() => setUrl({ edit: String(project.id) })} onDelete={() => setLeaving(project)} />
+                <ProjectCard
+                  project={project}
+                  onEdit={() => setUrl({ edit: String(project.id) })}
+                  onDelete={() => setLeaving(project)}
+                />
               </li>
             ))}
           </ul>
@@ -49,7 +55,11 @@ export function PortfolioScreen() {
       )}
       {(url['new'] || edited) && (
         <Suspense>
-          <ProjectForm key={edited?.id ?? 'new'} project={edited ?? null} onClose={() => setUrl({ new: null, edit: null })} />
+          <ProjectForm
+            key={edited?.id ?? 'new'}
+            project={edited ?? null}
+            onClose={() => setUrl({ new: null, edit: null })}
+          />
         </Suspense>
       )}
       <ConfirmDialog
@@ -76,8 +86,15 @@ function NoProjects({ onNew }: { onNew: () => void }) {
       text={t('emptyText')}
       actions={
         <>
-          <Button variant="primary" onClick={onNew}>{t('createNew')}</Button>
-          <Button variant="secondary" pending={sample.isPending} pendingLabel={t('makingSample')} onClick={() => sample.mutate()}>
+          <Button variant="primary" onClick={onNew}>
+            {t('createNew')}
+          </Button>
+          <Button
+            variant="secondary"
+            pending={sample.isPending}
+            pendingLabel={t('makingSample')}
+            onClick={() => sample.mutate()}
+          >
             {t('sample')}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { PHASES } from '@brick/domain/phases/phases';
 import { can } from '@brick/domain/permissions';
+import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
@@ -27,7 +27,10 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
   const { percent } = useFormat();
   const member = memberOf(useUser(), project);
   return (
-    <article className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5" aria-labelledby={`project-${project.id}`}>
+    <article
+      className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5"
+      aria-labelledby={`project-${project.id}`}
+    >
       <div>
         <div className="flex items-start justify-between gap-3">
           <h2 id={`project-${project.id}`} className="t-lg min-w-0 font-semibold wrap-anywhere">
@@ -51,7 +54,11 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
           <div>
             <dt className="t-sm text-ink-2">{t('budget')}</dt>
             <dd className="t-lg font-semibold">
-              {project.totalBudget === null ? t('noBudget') : <Money value={project.totalBudget} currency={project.currency} compact="card" />}
+              {project.totalBudget === null ? (
+                t('noBudget')
+              ) : (
+                <Money value={project.totalBudget} currency={project.currency} compact="card" />
+              )}
             </dd>
           </div>
         )}
@@ -79,8 +86,20 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
           {t('view')}
         </Link>
         <span className="ms-auto flex gap-1">
-          {can(member, 'project', 'update') && <IconButton label={t('editOf', { project: project.name })} icon={<Pencil className="size-4" />} onClick={onEdit} />}
-          {can(member, 'project', 'delete') && <IconButton label={t('deleteOf', { project: project.name })} icon={<Trash2 className="size-4" />} onClick={onDelete} />}
+          {can(member, 'project', 'update') && (
+            <IconButton
+              label={t('editOf', { project: project.name })}
+              icon={<Pencil className="size-4" />}
+              onClick={onEdit}
+            />
+          )}
+          {can(member, 'project', 'delete') && (
+            <IconButton
+              label={t('deleteOf', { project: project.name })}
+              icon={<Trash2 className="size-4" />}
+              onClick={onDelete}
+            />
+          )}
         </span>
       </div>
     </article>

@@ -1,11 +1,17 @@
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
-import { addProject, PROJECT_STATES, type Project, projectBody, updateProject } from '@brick/domain/projects/contract';
+import {
+  addProject,
+  PROJECT_STATES,
+  type Project,
+  projectBody,
+  updateProject,
+} from '@brick/domain/projects/contract';
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import type * as z from 'zod';
 import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY } from '../platform/current-project.ts';
@@ -49,12 +55,18 @@ function useSend(project: Project | null, version: number, onClose: () => void) 
   return useAction<{ body: Body; idempotencyKey: string }, Project>({
     send: ({ body, idempotencyKey }) =>
       project
-        ? call(updateProject, { params: { projectId: project.id }, body: { ...changesOf(project, body), version } })
+        ? call(updateProject, {
+            params: { projectId: project.id },
+            body: { ...changesOf(project, body), version },
+          })
         : call(addProject, { body, idempotencyKey }),
     success: project ? t('saved') : t('created'),
     failure: project ? t('saveFailed') : t('createFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: (saved) => (project ? onClose() : void navigate({ to: '/projects', search: { project: String(saved.id) } as never })),
+    onSuccess: (saved) =>
+      project
+        ? onClose()
+        : void navigate({ to: '/projects', search: { project: String(saved.id) } as never }),
   });
 }
 
@@ -66,11 +78,15 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
   const today = useToday();
   const names = new Intl.DisplayNames(useFormat().locale, { type: 'currency' });
   const [stored, setStored] = useState(project);
-  const form = useContractForm(projectBody, { defaultValues: startOf(project), draft: project ? undefined : 'project.new' });
+  const form = useContractForm(projectBody, {
+    defaultValues: startOf(project),
+    draft: project ? undefined : 'project.new',
+  });
   const send = useSend(project, stored?.version ?? 1, onClose);
   const { register, control, formState, submit } = form;
   const { errors } = formState;
-  const ownersOnly = project !== null && fieldsOnlyForOwners(memberOf(user, project).role, ['totalBudget']).length > 0;
+  const ownersOnly =
+    project !== null && fieldsOnlyForOwners(memberOf(user, project).role, ['totalBudget']).length > 0;
   const conflict = project && stored && project.version !== stored.version ? stored : null;
   const currency = project?.currency ?? user.currency;
 
@@ -99,7 +115,12 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
           <DialogClose>
             <Button variant="secondary">{t('cancel')}</Button>
           </DialogClose>
-          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t(project ? 'saving' : 'creating')}>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t(project ? 'saving' : 'creating')}
+          >
             {t(project ? 'save' : 'create')}
           </Button>
         </>
@@ -110,10 +131,24 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
         {conflict && <Notice tone="waiting">{t('conflict')}</Notice>}
         <FormGrid>
           <FormSpan>
-            <Field label={t('name')} required error={errors.name?.message} hint={theirs(project?.name, stored?.name)}>
-              <TextInput {...register('name')} placeholder={t('namePlaceholder')} maxLength={255} autoComplete="off" />
+            <Field
+              label={t('name')}
+              required
+              error={errors.name?.message}
+              hint={theirs(project?.name, stored?.name)}
+            >
+              <TextInput
+                {...register('name')}
+                placeholder={t('namePlaceholder')}
+                maxLength={255}
+                autoComplete="off"
+              />
             </Field>
-            <Field label={t('location')} error={errors.location?.message} hint={theirs(project?.location, stored?.location)}>
+            <Field
+              label={t('location')}
+              error={errors.location?.message}
+              hint={theirs(project?.location, stored?.location)}
+            >
               <TextArea {...register('location')} rows={2} placeholder={t('locationPlaceholder')} />
             </Field>
           </FormSpan>
@@ -126,15 +161,34 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
               <Controller
                 control={control}
                 name="totalBudget"
-                render={({ field }) => <MoneyInput {...field} value={String(field.value ?? '')} currency={currency} placeholder="0.00" />}
+                render={({ field }) => (
+                  <MoneyInput
+                    {...field}
+                    value={String(field.value ?? '')}
+                    currency={currency}
+                    placeholder="0.00"
+                  />
+                )}
               />
             </Field>
           )}
-          <Field label={t('completion')} error={errors.estimatedCompletionDate?.message} hint={theirs(project?.estimatedCompletionDate, stored?.estimatedCompletionDate)}>
-            <Controller control={control} name="estimatedCompletionDate" render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />} />
+          <Field
+            label={t('completion')}
+            error={errors.estimatedCompletionDate?.message}
+            hint={theirs(project?.estimatedCompletionDate, stored?.estimatedCompletionDate)}
+          >
+            <Controller
+              control={control}
+              name="estimatedCompletionDate"
+              render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />}
+            />
           </Field>
           <Field label={t('start')} error={errors.startDate?.message} hint={t('startHint')}>
-            <Controller control={control} name="startDate" render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />} />
+            <Controller
+              control={control}
+              name="startDate"
+              render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />}
+            />
           </Field>
           {!ownersOnly && (
             <Field label={t('currency')} error={errors.currency?.message} hint={t('currencyHint')}>
@@ -142,14 +196,20 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
                 {...register('currency')}
                 options={[
                   { value: '', label: t('ownersCurrency') },
-                  ...CURRENCY_CODES.map((code) => ({ value: code, label: t('currencyOption', { code, name: names.of(code) ?? code }) })),
+                  ...CURRENCY_CODES.map((code) => ({
+                    value: code,
+                    label: t('currencyOption', { code, name: names.of(code) ?? code }),
+                  })),
                 ]}
               />
             </Field>
           )}
           {project && (
             <Field label={t('state')} error={errors.state?.message}>
-              <Select {...register('state')} options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))} />
+              <Select
+                {...register('state')}
+                options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))}
+              />
             </Field>
           )}
         </FormGrid>

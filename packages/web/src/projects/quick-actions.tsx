@@ -18,7 +18,12 @@ export function QuickActions({ project }: { project: Project }) {
       <SectionHeading title={t('quickActions')} />
       <div className="flex flex-wrap gap-2 pt-2">
         {actions.map(({ label: key, icon: Icon, to, search }) => (
-          <Link key={key} to={to as never} search={{ project: String(project.id), ...search } as never} className={buttonStyle({ variant: 'secondary' })}>
+          <Link
+            key={key}
+            to={to as never}
+            search={{ project: String(project.id), ...search } as never}
+            className={buttonStyle({ variant: 'secondary' })}
+          >
             <Icon aria-hidden="true" className="size-4" />
             {label(key)}
           </Link>

@@ -19,7 +19,8 @@ const remove = callOf<typeof deleteProject>('DELETE', '/api/projects/{projectId}
 const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}/restore');
 const sample = callOf<typeof addSampleProject>('POST', '/api/projects/sample');
 
-export const useProjects = () => useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => call(list, { signal }) });
+export const useProjects = () =>
+  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => call(list, { signal }) });
 
 /** All figures of the dashboard. */
 export const useStats = (projectId: number) =>
@@ -38,7 +39,10 @@ export function useDeleteProject() {
   });
   return useAction<Project>({
     send: ({ id }) => call(remove, { params: { projectId: id } }),
-    success: (_, project) => ({ description: t('deleted'), action: { label: t('undo'), onAction: () => takeBack.mutate(project) } }),
+    success: (_, project) => ({
+      description: t('deleted'),
+      action: { label: t('undo'), onAction: () => takeBack.mutate(project) },
+    }),
     failure: t('deleteFailed'),
     refresh: [PROJECTS_KEY],
   });
@@ -53,6 +57,7 @@ export function useSampleProject() {
     success: t('sampleMade'),
     failure: t('createFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: (project) => void navigate({ to: '/dashboard', search: { project: String(project.id) } as never }),
+    onSuccess: (project) =>
+      void navigate({ to: '/dashboard', search: { project: String(project.id) } as never }),
   });
 }

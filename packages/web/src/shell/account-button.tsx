@@ -1,9 +1,9 @@
+import { fullName } from '@brick/domain/users/names';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { initialsOf } from '../ui/initials.ts';
-import { fullName } from '@brick/domain/users/names';
 
 /** The user's picture as a button. */
 export function AccountButton(props: ComponentProps<'button'>) {

@@ -1,3 +1,4 @@
+import { fullName } from '@brick/domain/users/names';
 import { LogOut } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useLogout, useUser } from '../platform/session.ts';
@@ -7,7 +8,6 @@ import { cx } from '../ui/cx.ts';
 import { layerStyle } from '../ui/layer-root.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AccountButton } from './account-button.tsx';
-import { fullName } from '@brick/domain/users/names';
 import { useRoleLabel } from './use-role-label.ts';
 
 const ID = 'account-popover';
@@ -28,7 +28,10 @@ export function AccountPopover() {
         popover="auto"
         role="dialog"
         aria-label={t('account')}
-        className={cx(layerStyle, 'fixed inset-auto end-2 top-13 m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid')}
+        className={cx(
+          layerStyle,
+          'fixed inset-auto end-2 top-13 m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid',
+        )}
       >
         <div className="grid justify-items-start gap-1.5">
           <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>

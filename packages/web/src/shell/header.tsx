@@ -1,3 +1,4 @@
+import { fullName } from '@brick/domain/users/names';
 import { LogOut, Menu, Moon, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +9,6 @@ import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { AccountButton } from './account-button.tsx';
-import { fullName } from '@brick/domain/users/names';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 

@@ -112,7 +112,12 @@ function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onCl
     try {
       await send.mutateAsync({ body, renameExpenses: renamed && renames, idempotencyKey });
     } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Supplier);
+      const current = isCallError(error, 409) ? (error.problem?.current as Supplier | undefined) : undefined;
+      if (current) {
+        setStored(current);
+        // What was not touched here shows what is stored; what was typed stays.
+        form.reset(startOf(current), { keepDirtyValues: true });
+      }
       throw error;
     }
   });

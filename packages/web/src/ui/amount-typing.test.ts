@@ -58,7 +58,20 @@ describe('an amount as it is typed', () => {
   });
 
   it('is no amount when it is anything else', () => {
-    for (const text of ['abc', '15k', '1e3', '1,50,5', '1.2.3', '--3', '1..', '.', '$', '12 ft', '1,5000', 'NaN']) {
+    for (const text of [
+      'abc',
+      '15k',
+      '1e3',
+      '1,50,5',
+      '1.2.3',
+      '--3',
+      '1..',
+      '.',
+      '$',
+      '12 ft',
+      '1,5000',
+      'NaN',
+    ]) {
       expect(en(text), text).toBe(null);
     }
   });

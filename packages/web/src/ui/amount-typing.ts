@@ -15,7 +15,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const marks = [currencySymbol(currency, locale), currency].map(escaped).join('|');
   const mark = `(?:${marks}|\\p{Sc})`;
-  return text.replace(new RegExp(`^([-−(]?)\\s*${mark}\\s*`, 'iu'), '$1').replace(new RegExp(`\\s*${mark}(\\)?)$`, 'iu'), '$1');
+  return text
+    .replace(new RegExp(`^([-−(]?)\\s*${mark}\\s*`, 'iu'), '$1')
+    .replace(new RegExp(`\\s*${mark}(\\)?)$`, 'iu'), '$1');
 }
 
 /** Digits with at most one dot, from digits with separators; null where a separator could mean either thing. */
@@ -27,7 +29,8 @@ function withoutGroups(text: string, locale: string): string | null {
   const read = (whole: string, point: string) => text.replaceAll(whole, '').replace(point, '.');
   if (new RegExp(`^\\d*${d}\\d*$`).test(text) && /\d/.test(text)) return read(other, own.decimal);
   // Indian amounts are grouped by two above the thousands: 12,34,567.
-  if (own.group === other && new RegExp(`^\\d{1,3}(${o}\\d{2,3})*${o}\\d{3}(${d}\\d*)?$`).test(text)) return read(other, own.decimal);
+  if (own.group === other && new RegExp(`^\\d{1,3}(${o}\\d{2,3})*${o}\\d{3}(${d}\\d*)?$`).test(text))
+    return read(other, own.decimal);
   // Someone else's habit, where it can mean one thing only: "1500,50" or "1.500,50" for an English reader.
   if (new RegExp(`^\\d+${o}\\d{1,2}$`).test(text)) return read(own.decimal, other);
   if (new RegExp(`^\\d{1,3}(${d}\\d{3})+${o}\\d{1,2}$`).test(text)) return read(own.decimal, other);
@@ -40,7 +43,11 @@ function withoutGroups(text: string, locale: string): string | null {
  * the contract can say what is wrong with them.
  */
 export function readAmount(typed: string, currency: string, locale: string): string | null {
-  const plain = plainTyping(typed).replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('．', '.').replaceAll('，', ',');
+  const plain = plainTyping(typed)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replaceAll('．', '.')
+    .replaceAll('，', ',');
   if (plain === '') return '';
   const bare = withoutCurrency(plain, currency, locale).replace(/(?<=\d)[\s'’](?=\d)/g, '');
   const match = /^(?:([-−+]?)([\d.,]+)|\(([\d.,]+)\))$/.exec(bare.replace(/^([-−+])\s+/, '$1'));

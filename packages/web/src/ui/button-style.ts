@@ -10,10 +10,13 @@ const BASE =
   'aria-busy:cursor-progress aria-busy:active:translate-y-0';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-ink text-paper enabled:hover:bg-ink/85 [a&]:hover:bg-ink/85 forced-colors:border-[ButtonBorder]',
+  primary:
+    'border-transparent bg-ink text-paper enabled:hover:bg-ink/85 [a&]:hover:bg-ink/85 forced-colors:border-[ButtonBorder]',
   secondary: 'border-line-strong bg-transparent text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  quiet: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
-  danger: 'border-transparent bg-crimson text-paper enabled:hover:bg-crimson/85 [a&]:hover:bg-crimson/85 forced-colors:border-[ButtonBorder]',
+  quiet:
+    'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink [a&]:hover:bg-sunken [a&]:hover:text-ink',
+  danger:
+    'border-transparent bg-crimson text-paper enabled:hover:bg-crimson/85 [a&]:hover:bg-crimson/85 forced-colors:border-[ButtonBorder]',
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -18,7 +18,9 @@ const stop = (event: MouseEvent) => event.preventDefault();
 
 function Face({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   return (
-    <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', hidden && 'invisible')}>{children}</span>
+    <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', hidden && 'invisible')}>
+      {children}
+    </span>
   );
 }
 

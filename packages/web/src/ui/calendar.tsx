@@ -28,7 +28,8 @@ const monthAway = (day: string, years: number): Date => {
   return new Date(date.getFullYear() + years, years < 0 ? 0 : 11, 1);
 };
 
-const nav = 'grid size-9 place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:opacity-40 coarse:size-11';
+const nav =
+  'grid size-9 place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:opacity-40 coarse:size-11';
 
 const LOOK: Partial<ClassNames> = {
   root: 'relative w-max',
@@ -39,7 +40,8 @@ const LOOK: Partial<ClassNames> = {
   chevron: 'size-4 fill-current rtl:-scale-x-100',
   month_caption: 'grid h-9 place-items-center px-10 coarse:h-11',
   dropdowns: 'flex items-center gap-1 font-semibold',
-  dropdown_root: 'relative flex items-center rounded px-1.5 py-1 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus [&_svg]:size-3.5 [&_svg]:rotate-0!',
+  dropdown_root:
+    'relative flex items-center rounded px-1.5 py-1 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-focus [&_svg]:size-3.5 [&_svg]:rotate-0!',
   dropdown: 'absolute inset-0 cursor-pointer appearance-none opacity-0',
   caption_label: 'inline-flex items-center gap-0.5 font-semibold whitespace-nowrap',
   month_grid: 'mt-1 border-collapse',
@@ -47,7 +49,8 @@ const LOOK: Partial<ClassNames> = {
   day: 'p-0 text-center',
   day_button:
     'relative size-9 rounded tabular-nums hover:bg-sunken coarse:size-11 disabled:cursor-not-allowed disabled:text-ink-3 disabled:line-through disabled:hover:bg-transparent',
-  today: '[&>button]:font-bold [&>button]:text-brick [&>button]:after:absolute [&>button]:after:inset-x-2.5 [&>button]:after:bottom-1 [&>button]:after:h-0.5 [&>button]:after:bg-brick',
+  today:
+    '[&>button]:font-bold [&>button]:text-brick [&>button]:after:absolute [&>button]:after:inset-x-2.5 [&>button]:after:bottom-1 [&>button]:after:h-0.5 [&>button]:after:bg-brick',
   selected: '[&>button]:bg-ink! [&>button]:font-semibold [&>button]:text-paper! [&>button]:after:bg-paper',
   outside: 'text-ink-3',
 };

@@ -38,7 +38,12 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
   return (
     <div className={cx('grid gap-1', className)}>
       <label className="flex items-start gap-2.5 py-1.5 coarse:py-3 has-disabled:cursor-not-allowed has-disabled:text-ink-3">
-        <CheckMark {...rest} aria-describedby={notes} aria-invalid={error ? true : undefined} className="mt-px" />
+        <CheckMark
+          {...rest}
+          aria-describedby={notes}
+          aria-invalid={error ? true : undefined}
+          className="mt-px"
+        />
         <span className="min-w-0">{label}</span>
       </label>
       {error && (

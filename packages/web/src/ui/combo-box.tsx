@@ -45,8 +45,6 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
     document.getElementById(`${id}${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   return suggestions.map((suggestion, index) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
     <div
       key={suggestion.id}
       id={`${id}${index}`}
@@ -136,7 +134,12 @@ export function ComboBox(props: ComboBoxProps) {
       )}
       {/* Heard, not seen: a line that goes when the box loses the focus would move what one is about to press. */}
       <span aria-live="polite" className="sr-only">
-        {wanted && (loading ? t('combo.searching') : open ? t('combo.count', { count: suggestions.length }) : value && emptyText)}
+        {wanted &&
+          (loading
+            ? t('combo.searching')
+            : open
+              ? t('combo.count', { count: suggestions.length })
+              : value && emptyText)}
       </span>
       {open && (
         // Below its box rather than floating: it scrolls with the form, and nothing has to work out where it goes.

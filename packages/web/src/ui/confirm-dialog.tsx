@@ -23,7 +23,16 @@ interface ConfirmDialogProps {
 
 /** A question before a deed. It stays open after the yes: the caller closes it once the deed is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, tone = 'danger', pending = false, error } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    tone = 'danger',
+    pending = false,
+    error,
+  } = props;
   const t = useTranslations('ui');
   const focus = useReturnFocus();
   return (
@@ -38,7 +47,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             <AlertDialog.Title className="t-lg font-semibold text-pretty">{title}</AlertDialog.Title>
             {description && (
-              <AlertDialog.Description className="mt-1.5 text-pretty text-ink-2">{description}</AlertDialog.Description>
+              <AlertDialog.Description className="mt-1.5 text-pretty text-ink-2">
+                {description}
+              </AlertDialog.Description>
             )}
             {error && (
               <p role="alert" className="mt-3 text-crimson">

@@ -1,4 +1,14 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
 import type { OpenMenu, RowAction } from './row-actions.tsx';
@@ -65,7 +75,14 @@ function useShape<Row>(props: DataTableProps<Row>, width: number, printing: bool
     const columnTracks = printing ? paperTracksOf(fit.columns) : tracksOf(fit.columns);
     const tracks = [tick && `${tick}px`, columnTracks, acts && `${acts}px`].filter(Boolean).join(' ');
     const numberOf = (column: Column<Row>) => columns.indexOf(column) + 1;
-    return { ...fit, cards, tracks, numberOf, places: placesOf(columns), height: cards ? rowHeight + 28 : rowHeight };
+    return {
+      ...fit,
+      cards,
+      tracks,
+      numberOf,
+      places: placesOf(columns),
+      height: cards ? rowHeight + 28 : rowHeight,
+    };
   }, [columns, printing, width, tick, acts, rowHeight]);
 }
 
@@ -104,7 +121,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     count: totalCount,
     pageSize: () => pageSize.current,
     onOpen: onOpen && openAt,
-    onToggle: selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
+    onToggle:
+      selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
   });
   const view = useRowWindow({
     rows: body,
@@ -124,7 +142,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     (index: number, button: HTMLElement) => {
       const [at, within] = [button.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
       if (!within || latest.current.menu?.index === index) return setMenu(null);
-      const place = { top: at.top - within.top, left: at.left - within.left, width: at.width, height: at.height };
+      const place = {
+        top: at.top - within.top,
+        left: at.left - within.left,
+        width: at.width,
+        height: at.height,
+      };
       setMenu({ index, button, ...place });
     },
     [latest],
@@ -152,7 +175,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       // The tracks are said once, for head, rows and total alike.
       style={{ '--tracks': shape.tracks } as object}
-      className={cx('relative min-w-0 print:t-sm', !shape.cards && 'rounded-lg border border-line bg-surface print:border-0')}
+      className={cx(
+        'relative min-w-0 print:t-sm',
+        !shape.cards && 'rounded-lg border border-line bg-surface print:border-0',
+      )}
     >
       {shape.cards && totalCount > 0 && <CardsBar {...headProps} />}
       {error && totalCount > 0 && <ErrorState {...error} />}
@@ -171,7 +197,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div role="rowgroup" className="contents">
           {shape.cards ? <CardsHead {...headProps} /> : <TableHead {...headProps} />}
         </div>
-        <div ref={body} role="rowgroup" className="relative" style={printing ? undefined : { height: view.height }}>
+        <div
+          ref={body}
+          role="rowgroup"
+          className="relative"
+          style={printing ? undefined : { height: view.height }}
+        >
           {(printing ? loadedRows(props) : view.items).map(({ index, start }) => {
             const row = rowAt(index);
             return (
@@ -212,7 +243,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </div>
       {totalCount === 0 && (
-        <NoRows loading={props.loading} error={error} empty={props.empty} cards={shape.cards} rowHeight={shape.height} />
+        <NoRows
+          loading={props.loading}
+          error={error}
+          empty={props.empty}
+          cards={shape.cards}
+          rowHeight={shape.height}
+        />
       )}
       {rowActions && (
         <Suspense>

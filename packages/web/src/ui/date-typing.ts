@@ -11,13 +11,18 @@ export function dateOrder(locale: string): Part[] {
   const known = orders.get(locale);
   if (known) return known;
   const parts = new Intl.DateTimeFormat(formatLocale(locale)).formatToParts(Date.UTC(2025, 10, 22));
-  const order = parts.map((part) => part.type).filter((type): type is Part => ['year', 'month', 'day'].includes(type));
+  const order = parts
+    .map((part) => part.type)
+    .filter((type): type is Part => ['year', 'month', 'day'].includes(type));
   orders.set(locale, order);
   return order;
 }
 
 const folded = (name: string): string =>
-  name.normalize('NFD').replace(/[\p{M}.]/gu, '').toLowerCase();
+  name
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .toLowerCase();
 
 const monthNames = new Map<string, string[][]>();
 
@@ -42,7 +47,9 @@ function monthNamed(word: string, locale: string): number | null {
     const months = monthsOf(language);
     const whole = months.findIndex((names) => names.includes(word));
     if (whole >= 0) return whole + 1;
-    const begun = months.flatMap((names, month) => (word.length > 2 && names.some((name) => name.startsWith(word)) ? [month + 1] : []));
+    const begun = months.flatMap((names, month) =>
+      word.length > 2 && names.some((name) => name.startsWith(word)) ? [month + 1] : [],
+    );
     if (begun.length === 1) return begun[0] ?? null;
   }
   return null;
@@ -72,12 +79,17 @@ function fromFigures(figures: string[], locale: string, thisYear: number): strin
  * left out is this year. Gives yyyy-MM-dd, or null for what is no day of the calendar.
  */
 export function readDate(typed: string, locale: string, today: string): string | null {
-  const text = plainTyping(typed).replace(/[年月]/g, '-').replace(/日/g, '');
+  const text = plainTyping(typed)
+    .replace(/[年月]/g, '-')
+    .replace(/日/g, '');
   const figures = text.match(/\d+/g) ?? [];
-  const words = (text.match(/[\p{L}\p{M}.]+/gu) ?? []).map(folded).filter((word) => word !== '' && word !== 'de');
+  const words = (text.match(/[\p{L}\p{M}.]+/gu) ?? [])
+    .map(folded)
+    .filter((word) => word !== '' && word !== 'de');
   const thisYear = Number(today.slice(0, 4));
   if (/[^\p{L}\p{M}\d\s.,/-]/u.test(text)) return null;
-  if (words.length === 0) return figures.length === 2 || figures.length === 3 ? fromFigures(figures, locale, thisYear) : null;
+  if (words.length === 0)
+    return figures.length === 2 || figures.length === 3 ? fromFigures(figures, locale, thisYear) : null;
   const month = words.length === 1 && words[0] !== undefined ? monthNamed(words[0], locale) : null;
   const [first, second] = figures;
   if (month === null || first === undefined || figures.length > 2) return null;

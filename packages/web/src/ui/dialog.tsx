@@ -39,7 +39,17 @@ function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'
 
 /** A page's work on top of it: head, body that scrolls, foot that stays. A sheet of full height on a phone. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, footer, maxWidth = 600, dirty = false, onSubmit, initialFocus } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    footer,
+    maxWidth = 600,
+    dirty = false,
+    onSubmit,
+    initialFocus,
+  } = props;
   const t = useTranslations('ui');
   const [asking, setAsking] = useState(false);
   const [content, setContent] = useState<HTMLDivElement | null>(null);
@@ -61,7 +71,9 @@ export function Dialog(props: DialogProps) {
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={focus.giveBack}
             // A list of suggestions that is open closes first: Esc is then its own.
-            onEscapeKeyDown={(event) => document.activeElement?.matches('[aria-expanded="true"]') && event.preventDefault()}
+            onEscapeKeyDown={(event) =>
+              document.activeElement?.matches('[aria-expanded="true"]') && event.preventDefault()
+            }
             {...(description ? {} : { 'aria-describedby': undefined })}
             style={{ maxWidth }}
             className={cx(

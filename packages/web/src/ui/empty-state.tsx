@@ -12,7 +12,14 @@ interface EmptyStateProps {
 /** The first brick on its bed, the rest still lines: nothing is here yet, and here is where it begins. */
 function FirstBrick({ size }: { size: number }) {
   return (
-    <svg viewBox="0 0 120 76" width={size} height={(size * 76) / 120} fill="none" aria-hidden="true" className="rtl:-scale-x-100">
+    <svg
+      viewBox="0 0 120 76"
+      width={size}
+      height={(size * 76) / 120}
+      fill="none"
+      aria-hidden="true"
+      className="rtl:-scale-x-100"
+    >
       <g className="stroke-line-strong" strokeDasharray="3 3.5">
         <rect x="28.5" y="2.5" width="31" height="19" rx="1.5" />
         <rect x="62.5" y="2.5" width="31" height="19" rx="1.5" />

@@ -14,7 +14,9 @@ interface FieldControl {
 const FieldContext = createContext<FieldControl | null>(null);
 
 /** What ties a control to its label, hint and error. Spread it on the element that takes the focus. */
-export function useFieldControl(own: { id?: string | undefined; 'aria-describedby'?: string | undefined } = {}) {
+export function useFieldControl(
+  own: { id?: string | undefined; 'aria-describedby'?: string | undefined } = {},
+) {
   const field = use(FieldContext);
   return {
     id: own.id ?? field?.id,
@@ -26,7 +28,8 @@ export function useFieldControl(own: { id?: string | undefined; 'aria-describedb
 
 const noReport = () => undefined;
 
-export const useFieldReport = (): ((sentence: string | null) => void) => use(FieldContext)?.report ?? noReport;
+export const useFieldReport = (): ((sentence: string | null) => void) =>
+  use(FieldContext)?.report ?? noReport;
 
 interface FieldProps {
   label: string;
@@ -43,7 +46,16 @@ interface FieldProps {
 }
 
 /** Label, one control, hint and error. The control inside finds its id and its descriptions by itself. */
-export function Field({ label, hint, error, required = false, optional, labelHidden, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  optional,
+  labelHidden,
+  className,
+  children,
+}: FieldProps) {
   const t = useTranslations('ui');
   const id = useId();
   const [reported, setReported] = useState<string | null>(null);
@@ -95,7 +107,10 @@ export function FormSpan({ children }: { children: ReactNode }) {
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (
-    <p role="alert" className="rounded border-s-4 border-crimson bg-crimson-wash px-3 py-2.5 font-medium text-crimson">
+    <p
+      role="alert"
+      className="rounded border-s-4 border-crimson bg-crimson-wash px-3 py-2.5 font-medium text-crimson"
+    >
       {children}
     </p>
   );

@@ -38,7 +38,12 @@ interface FileDropProps {
   disabled?: boolean;
 }
 
-function FileLine({ item, onRemove, onRetry, disabled }: { item: FileItem } & Pick<FileDropProps, 'onRemove' | 'onRetry' | 'disabled'>) {
+function FileLine({
+  item,
+  onRemove,
+  onRetry,
+  disabled,
+}: { item: FileItem } & Pick<FileDropProps, 'onRemove' | 'onRetry' | 'disabled'>) {
   const t = useTranslations('ui');
   const format = useFormat();
   const sending = item.progress !== undefined && !item.error;
@@ -171,11 +176,21 @@ export function FileDrop(props: FileDropProps) {
       {items.length > 0 && (
         <ul>
           {items.map((item) => (
-            <FileLine key={item.id} item={item} onRemove={props.onRemove} onRetry={props.onRetry} disabled={disabled} />
+            <FileLine
+              key={item.id}
+              item={item}
+              onRemove={props.onRemove}
+              onRetry={props.onRetry}
+              disabled={disabled}
+            />
           ))}
         </ul>
       )}
-      <p id={`${id}notes`} aria-live="polite" className={cx('t-sm', error ? 'text-crimson' : 'text-ink-3', !error && !hint && 'hidden')}>
+      <p
+        id={`${id}notes`}
+        aria-live="polite"
+        className={cx('t-sm', error ? 'text-crimson' : 'text-ink-3', !error && !hint && 'hidden')}
+      >
         {error ?? hint}
       </p>
     </div>

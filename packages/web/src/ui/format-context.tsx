@@ -22,7 +22,11 @@ export interface FormatSettings {
   currency: string;
 }
 
-export const FormatContext = createContext<FormatSettings>({ locale: 'en', timeZone: 'UTC', currency: 'USD' });
+export const FormatContext = createContext<FormatSettings>({
+  locale: 'en',
+  timeZone: 'UTC',
+  currency: 'USD',
+});
 
 export interface Format extends FormatSettings {
   money(amount: string, options?: MoneyOptions & { currency?: string | undefined }): string;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageOf, currencySymbol, formatBytes, formatDate, formatInstant, formatMoney, formatMonth, formatPercent } from './format.ts';
+import {
+  ageOf,
+  currencySymbol,
+  formatBytes,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+} from './format.ts';
 
 const usd = (amount: string, options = {}) => formatMoney(amount, 'USD', 'en', options);
 
@@ -75,7 +84,9 @@ describe('an amount on a card', () => {
   });
 
   it('uses the short form that a language has', () => {
-    expect(formatMoney('2400000.00', 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe('2,4 Mio. €');
+    expect(formatMoney('2400000.00', 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe(
+      '2,4 Mio. €',
+    );
   });
 
   it('is off by half of its last digit at most, and a half goes away from zero', () => {
@@ -114,9 +125,9 @@ describe('an instant', () => {
   it('is shown as the day that it was for the reader', () => {
     expect(formatInstant('2025-01-05T23:30:00Z', 'UTC', 'en')).toBe('Jan 5, 2025');
     expect(formatInstant('2025-01-05T23:30:00Z', 'Africa/Gaborone', 'en')).toBe('Jan 6, 2025');
-    expect(formatInstant('2025-01-05T23:30:00Z', 'America/Los_Angeles', 'en', { time: true }).replace(/\s/g, ' ')).toBe(
-      'Jan 5, 2025, 3:30 PM',
-    );
+    expect(
+      formatInstant('2025-01-05T23:30:00Z', 'America/Los_Angeles', 'en', { time: true }).replace(/\s/g, ' '),
+    ).toBe('Jan 5, 2025, 3:30 PM');
   });
 });
 

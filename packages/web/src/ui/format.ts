@@ -43,7 +43,11 @@ const written = (text: string): string => text.replace('-', '−');
 const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);
 
 function signOf(currency: string, locale: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
-  const format = numberFormat(`${currency} ${currencyDisplay}`, locale, { style: 'currency', currency, currencyDisplay });
+  const format = numberFormat(`${currency} ${currencyDisplay}`, locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+  });
   return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 }
 
@@ -59,7 +63,12 @@ export const currencyDecimals = (currency: string): number =>
   numberFormat(currency, 'en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** The formatter of a currency with a fixed number of decimals, or in the language's short form. */
-function moneyFormat(currency: string, locale: string, places: number | 'short', sign = false): Intl.NumberFormat {
+function moneyFormat(
+  currency: string,
+  locale: string,
+  places: number | 'short',
+  sign = false,
+): Intl.NumberFormat {
   const name = `${currency} ${places} ${sign}`;
   const known = numberFormats.get(`${name} ${locale}`);
   if (known) return known;
@@ -82,7 +91,12 @@ export function roundedAway(value: bigint, places: number): bigint {
   return value < 0n ? -rounded : rounded;
 }
 
-function compactMoney(amount: bigint, currency: string, locale: string, { compact, sign }: MoneyOptions): string {
+function compactMoney(
+  amount: bigint,
+  currency: string,
+  locale: string,
+  { compact, sign }: MoneyOptions,
+): string {
   if (!formatLocale(locale).startsWith('en')) {
     // K and M mean nothing in half of the languages; Intl knows each one's own short form (2,4 Mio. €, 240万).
     return written(moneyFormat(currency, locale, 'short', sign).format(decimal(amount) as `${number}`));
@@ -93,14 +107,21 @@ function compactMoney(amount: bigint, currency: string, locale: string, { compac
   const digits = inMillions ? decimal(roundedAway(amount, 7) * 10n) : String(roundedAway(amount, 5));
   const parts = moneyFormat(currency, locale, inMillions ? 1 : 0, sign).formatToParts(digits as `${number}`);
   const last = parts.findLastIndex((part) => part.type === 'integer' || part.type === 'fraction');
-  return written(parts.map((part, at) => (at === last ? `${part.value}${inMillions ? 'M' : 'K'}` : part.value)).join(''));
+  return written(
+    parts.map((part, at) => (at === last ? `${part.value}${inMillions ? 'M' : 'K'}` : part.value)).join(''),
+  );
 }
 
 /**
  * An amount ("1500.00", in units of the currency) as text, with a real minus. It is never a float on the way: Intl
  * reads the digits of the string. Throws RangeError for a text that is no amount.
  */
-export function formatMoney(amount: string, currency: string, locale: string, options: MoneyOptions = {}): string {
+export function formatMoney(
+  amount: string,
+  currency: string,
+  locale: string,
+  options: MoneyOptions = {},
+): string {
   const value = minor(amount);
   if (options.compact) return compactMoney(value, currency, locale, options);
   const decimals = options.decimals ?? 'auto';
@@ -116,7 +137,11 @@ export const formatNumber = (value: number, locale: string): string =>
 
 /** 67 → "67%", 66.7 → "66.7%". */
 export function formatPercent(percent: number, locale: string): string {
-  const format = numberFormat('percent', locale, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' });
+  const format = numberFormat('percent', locale, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'negative',
+  });
   return written(format.format(`${percent}e-2` as `${number}`));
 }
 
@@ -144,7 +169,12 @@ export const formatMonth = (day: string, locale: string): string =>
   dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
 
 /** An instant (ISO 8601) as the day, on request with the time, that it was in a time zone. */
-export function formatInstant(iso: string, timeZone: string, locale: string, options: { time?: boolean } = {}): string {
+export function formatInstant(
+  iso: string,
+  timeZone: string,
+  locale: string,
+  options: { time?: boolean } = {},
+): string {
   const shape = { dateStyle: 'medium', timeZone } as const;
   const format = options.time
     ? dateFormat(`instant ${timeZone}`, locale, { ...shape, timeStyle: 'short' })

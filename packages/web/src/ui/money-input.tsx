@@ -25,7 +25,15 @@ interface MoneyInputProps {
  * An amount, typed as people write it in their language. What goes out is a decimal string with at least two decimals,
  * never a number; what can't be read goes out and stays in the box as it is, so that nothing typed is lost.
  */
-export function MoneyInput({ value, onChange, onBlur, currency, placeholder, ref, ...rest }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  onChange,
+  onBlur,
+  currency,
+  placeholder,
+  ref,
+  ...rest
+}: MoneyInputProps) {
   const t = useTranslations('ui');
   const { locale, currency: usual } = useFormat();
   const control = useFieldControl(rest);
@@ -45,7 +53,8 @@ export function MoneyInput({ value, onChange, onBlur, currency, placeholder, ref
     onChange(read(text) ?? text);
   };
   const leave = () => {
-    if (read(value) === null) report(t('money.unreadable', { example: shownAmount('1500.00', code, locale) }));
+    if (read(value) === null)
+      report(t('money.unreadable', { example: shownAmount('1500.00', code, locale) }));
     setTyped(null);
     onBlur?.();
   };

@@ -18,7 +18,16 @@ interface PageProps {
 }
 
 /** A screen: its heading, what one can do on it, and its content or why there is none. */
-export function Page({ title, subtitle, actions, back, loading = false, error, children, className }: PageProps) {
+export function Page({
+  title,
+  subtitle,
+  actions,
+  back,
+  loading = false,
+  error,
+  children,
+  className,
+}: PageProps) {
   return (
     <div className={cx('grid grid-cols-1 content-start gap-5 px-4 pt-5 pb-10 sm:px-6 print:p-0', className)}>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -13,7 +13,14 @@ interface PopoverLayerProps {
 }
 
 /** What a popover shows; its code comes when the first one opens. */
-export function PopoverLayer({ anchor, label, align = 'start', className, onClose, children }: PopoverLayerProps) {
+export function PopoverLayer({
+  anchor,
+  label,
+  align = 'start',
+  className,
+  onClose,
+  children,
+}: PopoverLayerProps) {
   const container = useLayerRoot();
   const leftBehind = useRef(false);
   return (

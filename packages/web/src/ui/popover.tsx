@@ -1,6 +1,18 @@
-import { cloneElement, type HTMLAttributes, lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 
-const PopoverLayer = lazy(() => import('./popover-layer.tsx').then((module) => ({ default: module.PopoverLayer })));
+const PopoverLayer = lazy(() =>
+  import('./popover-layer.tsx').then((module) => ({ default: module.PopoverLayer })),
+);
 
 interface PopoverProps {
   /** The button that opens it. */
@@ -30,7 +42,12 @@ export function Popover({ trigger, open, onOpenChange, children, ...look }: Popo
   });
   return (
     <>
-      <span ref={(span) => void (anchor.current = span?.firstElementChild as HTMLElement | null)} className="contents">
+      <span
+        ref={(span) => {
+          anchor.current = span?.firstElementChild as HTMLElement | null;
+        }}
+        className="contents"
+      >
         {button}
       </span>
       {shown && (

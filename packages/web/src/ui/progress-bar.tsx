@@ -16,7 +16,15 @@ const TONES = { brick: 'bg-brick', moss: 'bg-moss', crimson: 'bg-crimson' };
 export const cappedShare = (percent: number): number => Math.min(100, Math.max(0, percent));
 
 /** The bar alone, for places whose text already says the figure. */
-export function ProgressTrack({ value, tone = 'brick', className }: { value: number; tone?: 'brick' | 'moss' | 'crimson'; className?: string }) {
+export function ProgressTrack({
+  value,
+  tone = 'brick',
+  className,
+}: {
+  value: number;
+  tone?: 'brick' | 'moss' | 'crimson';
+  className?: string;
+}) {
   return (
     <span aria-hidden="true" className={cx('block h-1.5 overflow-hidden rounded-full bg-line', className)}>
       <span

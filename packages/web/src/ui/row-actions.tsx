@@ -33,9 +33,13 @@ const TIP =
 
 function InlineAction({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
   const Icon = action.icon;
-  const common = { 'aria-label': action.label, tabIndex, className: cx(SMALL, TIP), children: Icon && <Icon size={16} /> };
+  const common = {
+    'aria-label': action.label,
+    tabIndex,
+    className: cx(SMALL, TIP),
+    children: Icon && <Icon size={16} />,
+  };
   return action.href ? (
-    // biome-ignore lint/a11y/useAnchorContent: named by its label
     <a {...common} href={action.href} target="_blank" rel="noreferrer" />
   ) : (
     <button {...common} type="button" disabled={action.disabled} onClick={action.onSelect} />

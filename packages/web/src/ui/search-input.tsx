@@ -14,7 +14,14 @@ interface SearchInputProps {
 }
 
 /** Filters a list while one types; Enter asks at once, Esc and the cross empty it. */
-export function SearchInput({ label, value, onChange, placeholder, wait = 250, className }: SearchInputProps) {
+export function SearchInput({
+  label,
+  value,
+  onChange,
+  placeholder,
+  wait = 250,
+  className,
+}: SearchInputProps) {
   const t = useTranslations('ui');
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,6 +14,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   return (
     <span aria-hidden="true" className={cx('grid gap-2.5', className)}>
       {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of nothing
         <Skeleton key={line} className={cx('h-3', line === lines - 1 ? 'w-3/5' : 'w-full')} />
       ))}
     </span>

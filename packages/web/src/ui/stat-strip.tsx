@@ -16,10 +16,7 @@ interface StatStripProps {
 export function StatStrip({ label, children }: StatStripProps) {
   return (
     <div className="@container">
-      <ul
-        aria-label={label}
-        className="grid grid-cols-2 overflow-clip border-y border-line @md:flex"
-      >
+      <ul aria-label={label} className="grid grid-cols-2 overflow-clip border-y border-line @md:flex">
         {children}
       </ul>
     </div>
@@ -50,21 +47,42 @@ interface StatProps {
   loading?: boolean;
 }
 
-export function Stat({ label, value, length, sub, tone = 'default', progress, progressTone, link, loading }: StatProps) {
+export function Stat({
+  label,
+  value,
+  length,
+  sub,
+  tone = 'default',
+  progress,
+  progressTone,
+  link,
+  loading,
+}: StatProps) {
   const characters = length ?? (typeof value === 'string' ? value.length : 9);
   const content = (
     <>
       <span className="t-sm block font-semibold text-ink-2">{label}</span>
       <span
-        className={cx('t-num block tracking-[-0.01em] break-words', link && 'decoration-1 underline-offset-4 group-hover:underline')}
+        className={cx(
+          't-num block tracking-[-0.01em] break-words',
+          link && 'decoration-1 underline-offset-4 group-hover:underline',
+        )}
         // Two columns of the strip's width, less the padding, shared by the characters; a figure is 0.6 of its size wide.
         style={{ fontSize: `clamp(15px, (50cqi - 28px) / ${(characters * 0.58).toFixed(2)}, 30px)` }}
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>
-      {sub && <span className={cx('t-sm block text-pretty', TONES[tone])}>{loading ? <Skeleton className="mt-1 h-3 w-20" /> : sub}</span>}
+      {sub && (
+        <span className={cx('t-sm block text-pretty', TONES[tone])}>
+          {loading ? <Skeleton className="mt-1 h-3 w-20" /> : sub}
+        </span>
+      )}
       {progress !== undefined && (
-        <ProgressTrack value={loading ? 0 : progress} className="mt-2" {...(progressTone ? { tone: progressTone } : {})} />
+        <ProgressTrack
+          value={loading ? 0 : progress}
+          className="mt-2"
+          {...(progressTone ? { tone: progressTone } : {})}
+        />
       )}
     </>
   );
@@ -72,9 +90,15 @@ export function Stat({ label, value, length, sub, tone = 'default', progress, pr
     'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
   return (
     <li className="group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s">
-      {link
-        ? cloneElement(link, { className: cx(shape, 'group rounded -outline-offset-2 hover:bg-sunken/60') }, content)
-        : <div className={shape}>{content}</div>}
+      {link ? (
+        cloneElement(
+          link,
+          { className: cx(shape, 'group rounded -outline-offset-2 hover:bg-sunken/60') },
+          content,
+        )
+      ) : (
+        <div className={shape}>{content}</div>
+      )}
     </li>
   );
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Column, fitColumns, placesOf } from './table-columns.ts';
 
-const column = (id: string, more: Partial<Column<string>> = {}): Column<string> => ({ id, header: id, render: () => id, ...more });
+const column = (id: string, more: Partial<Column<string>> = {}): Column<string> => ({
+  id,
+  header: id,
+  render: () => id,
+  ...more,
+});
 const ids = (columns: Column<string>[]) => columns.map(({ id }) => id).join(' ');
 
 const columns = [
@@ -36,7 +41,11 @@ describe('the columns of a table', () => {
 describe('a row as a card', () => {
   it('has the first column as its title and the first figure as its amount', () => {
     const places = placesOf(columns);
-    expect([places.title?.id, places.amount?.id, ids(places.meta)]).toEqual(['phase', 'amount', 'item supplier date status']);
+    expect([places.title?.id, places.amount?.id, ids(places.meta)]).toEqual([
+      'phase',
+      'amount',
+      'item supplier date status',
+    ]);
   });
 
   it('puts columns where they say', () => {
@@ -48,6 +57,11 @@ describe('a row as a card', () => {
       column('date'),
       column('status', { card: 'status' }),
     ]);
-    expect([places.title?.id, places.amount?.id, places.status?.id, ids(places.meta)]).toEqual(['item', 'amount', 'status', 'phase date']);
+    expect([places.title?.id, places.amount?.id, places.status?.id, ids(places.meta)]).toEqual([
+      'item',
+      'amount',
+      'status',
+      'phase date',
+    ]);
   });
 });

@@ -51,7 +51,9 @@ export function fitColumns<Row>(columns: readonly Column<Row>[], width: number, 
 /** CSS grid tracks of the columns. */
 export const tracksOf = (columns: readonly Column<never>[]): string =>
   columns
-    .map((column) => (column.width ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`))
+    .map((column) =>
+      column.width ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`,
+    )
     .join(' ');
 
 /** The same on paper: everything fits, in the same proportions. */
@@ -73,7 +75,8 @@ export function placesOf<Row>(columns: readonly Column<Row>[]): CardPlaces<Row> 
   const title = given('title') ?? free.find((column) => column !== amount);
   const status = given('status');
   const meta = columns.filter(
-    (column) => column.card === 'meta' || (column.card === undefined && column !== amount && column !== title),
+    (column) =>
+      column.card === 'meta' || (column.card === undefined && column !== amount && column !== title),
   );
   return { title, amount, status, meta };
 }

@@ -31,7 +31,11 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
   );
   if (layout === 'cards') {
     return (
-      <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'flex min-h-12 items-center justify-between gap-4 bg-paper')}>
+      <div
+        role="row"
+        aria-rowindex={rowIndex}
+        className={cx(STICKY, 'flex min-h-12 items-center justify-between gap-4 bg-paper')}
+      >
         <div role="gridcell" className="min-w-0">
           {label}
         </div>
@@ -47,7 +51,11 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
   const first = columns.findIndex((column) => total.cells[column.id] !== undefined);
   const lead = selectable ? 1 : 0;
   return (
-    <div role="row" aria-rowindex={rowIndex} className={cx(STICKY, 'grid grid-cols-(--tracks) rounded-b-lg bg-surface')}>
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={cx(STICKY, 'grid grid-cols-(--tracks) rounded-b-lg bg-surface')}
+    >
       <div
         role="gridcell"
         className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-14.5' : 'ps-3.5 print:ps-2')}
@@ -61,7 +69,11 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
           <div
             key={column.id}
             role="gridcell"
-            className={cx('mb-1 truncate px-3.5 leading-10 print:px-2', column.align === 'end' && 'text-end', cell !== undefined && 'rule-double')}
+            className={cx(
+              'mb-1 truncate px-3.5 leading-10 print:px-2',
+              column.align === 'end' && 'text-end',
+              cell !== undefined && 'rule-double',
+            )}
           >
             {cell}
           </div>

@@ -24,7 +24,12 @@ interface HeadProps<Row> {
 const nextDirection = (column: Column<never>, sort: Sort | undefined): 'asc' | 'desc' =>
   sort?.column === column.id ? (sort.direction === 'asc' ? 'desc' : 'asc') : (column.sortFirst ?? 'asc');
 
-function HeadCell<Row>({ column, number, sort, onSort }: { column: Column<Row>; number: number } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
+function HeadCell<Row>({
+  column,
+  number,
+  sort,
+  onSort,
+}: { column: Column<Row>; number: number } & Pick<HeadProps<Row>, 'sort' | 'onSort'>) {
   const direction = sort?.column === column.id ? sort.direction : undefined;
   const Arrow = (direction ?? nextDirection(column, sort)) === 'asc' ? ArrowUp : ArrowDown;
   const end = column.align === 'end';
@@ -50,7 +55,10 @@ function HeadCell<Row>({ column, number, sort, onSort }: { column: Column<Row>; 
           <Arrow
             size={14}
             aria-hidden="true"
-            className={cx('shrink-0', !direction && 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60')}
+            className={cx(
+              'shrink-0',
+              !direction && 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+            )}
           />
         </button>
       ) : (
@@ -61,7 +69,15 @@ function HeadCell<Row>({ column, number, sort, onSort }: { column: Column<Row>; 
 }
 
 /** Names of the columns, above the rows and in sight while they scroll. */
-export function TableHead<Row>({ columns, numberOf, sort, onSort, selected, onSelectAll, hasActions }: HeadProps<Row>) {
+export function TableHead<Row>({
+  columns,
+  numberOf,
+  sort,
+  onSort,
+  selected,
+  onSelectAll,
+  hasActions,
+}: HeadProps<Row>) {
   const t = useTranslations('ui');
   return (
     <div
@@ -103,7 +119,9 @@ export function CardsHead<Row>(props: HeadProps<Row>) {
           key={column.id}
           role="columnheader"
           aria-colindex={numberOf(column)}
-          aria-sort={sort?.column === column.id ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+          aria-sort={
+            sort?.column === column.id ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
+          }
         >
           {column.header}
         </span>

@@ -30,7 +30,17 @@ export interface RowViewProps<Row> {
   onMenu: (index: number, button: HTMLElement) => void;
 }
 
-function Cell<Row>({ column, number, row, className }: { column: Column<Row>; number: number; row: Row; className: string }) {
+function Cell<Row>({
+  column,
+  number,
+  row,
+  className,
+}: {
+  column: Column<Row>;
+  number: number;
+  row: Row;
+  className: string;
+}) {
   return (
     <div
       role="gridcell"
@@ -49,7 +59,11 @@ function Cell<Row>({ column, number, row, className }: { column: Column<Row>; nu
 function Coming({ index, columnCount }: { index: number; columnCount: number }) {
   const t = useTranslations('ui');
   return (
-    <div role="gridcell" aria-colspan={columnCount} className="col-span-full row-span-full flex items-center px-3.5">
+    <div
+      role="gridcell"
+      aria-colspan={columnCount}
+      className="col-span-full row-span-full flex items-center px-3.5"
+    >
       <span className={cx('h-3 rounded bg-line/70', index % 3 === 1 ? 'w-3/5' : 'w-2/5')} />
       <span className="sr-only">{t('table.loading')}</span>
     </div>
@@ -69,7 +83,9 @@ function Tick<Row>({ index, name, layout, active, selected, onToggle }: Drawn<Ro
           tabIndex={active ? 0 : -1}
           aria-label={t('table.select', { name })}
           checked={selected}
-          onChange={(event) => onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) =>
+            onToggle(index, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey)
+          }
         />
       </label>
     </div>
@@ -79,7 +95,13 @@ function Tick<Row>({ index, name, layout, active, selected, onToggle }: Drawn<Ro
 function Actions<Row>({ index, row, name, active, layout, menuOpen, actionsOf, onMenu }: Drawn<Row>) {
   if (!actionsOf) return null;
   return (
-    <div role="gridcell" className={cx('flex items-center justify-end print:hidden', layout === 'cards' ? '-me-2 ps-1 [grid-area:acts]' : 'pe-1.5')}>
+    <div
+      role="gridcell"
+      className={cx(
+        'flex items-center justify-end print:hidden',
+        layout === 'cards' ? '-me-2 ps-1 [grid-area:acts]' : 'pe-1.5',
+      )}
+    >
       <RowButtons
         name={name}
         actions={actionsOf(row)}
@@ -95,7 +117,9 @@ function Actions<Row>({ index, row, name, active, layout, menuOpen, actionsOf, o
 function Card<Row>(props: Drawn<Row>) {
   const { row, places, numberOf } = props;
   const cell = (column: Column<Row> | undefined, className: string) =>
-    column && <Cell key={column.id} column={column} number={numberOf(column)} row={row} className={className} />;
+    column && (
+      <Cell key={column.id} column={column} number={numberOf(column)} row={row} className={className} />
+    );
   return (
     <>
       <Tick {...props} />
@@ -103,7 +127,10 @@ function Card<Row>(props: Drawn<Row>) {
       {cell(places.amount, 'self-end ps-3 text-end font-semibold tabular-nums [grid-area:amount]')}
       <div className="t-sm flex min-w-0 items-center self-start pt-1 text-ink-2 [grid-area:meta]">
         {places.meta.map((column) =>
-          cell(column, 'min-w-8 shrink truncate last:shrink-0 not-first:before:px-1.5 not-first:before:text-ink-3 not-first:before:content-["·"]'),
+          cell(
+            column,
+            'min-w-8 shrink truncate last:shrink-0 not-first:before:px-1.5 not-first:before:text-ink-3 not-first:before:content-["·"]',
+          ),
         )}
       </div>
       {cell(places.status, 'self-start justify-self-end ps-3 pt-1 [grid-area:status]')}
@@ -123,7 +150,10 @@ function Line<Row>(props: Drawn<Row>) {
           column={column}
           number={numberOf(column)}
           row={row}
-          className={cx('truncate px-3.5 print:px-2 print:py-1.5 print:break-words print:whitespace-normal', column.align === 'end' && 'text-end tabular-nums')}
+          className={cx(
+            'truncate px-3.5 print:px-2 print:py-1.5 print:break-words print:whitespace-normal',
+            column.align === 'end' && 'text-end tabular-nums',
+          )}
         />
       ))}
       <Actions {...props} />
@@ -135,7 +165,6 @@ function RowView<Row>(props: RowViewProps<Row>) {
   const { id, index, row, start, height, layout, columns, active, interactive, clickable, selected } = props;
   const cards = layout === 'cards';
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tabIndex is a roving one
     <div
       id={id}
       role="row"
@@ -148,10 +177,14 @@ function RowView<Row>(props: RowViewProps<Row>) {
       className={cx(
         'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
         start !== null && 'absolute top-0 [contain:layout_style]',
-        cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center bg-surface',
+        cards
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2'
+          : 'grid-cols-(--tracks) items-center bg-surface',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
-        selected ? 'bg-blueprint-wash' : clickable && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
+        selected
+          ? 'bg-blueprint-wash'
+          : clickable && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
       )}
     >
       {row === undefined ? (

@@ -17,7 +17,13 @@ export function TextInput({ start, end, className, ...rest }: TextInputProps) {
       type="text"
       {...rest}
       {...control}
-      className={cx(controlStyle, lineStyle, Boolean(start) && 'ps-9', Boolean(end) && 'pe-10 coarse:pe-11', className)}
+      className={cx(
+        controlStyle,
+        lineStyle,
+        Boolean(start) && 'ps-9',
+        Boolean(end) && 'pe-10 coarse:pe-11',
+        className,
+      )}
     />
   );
   if (!start && !end) return input;
@@ -29,7 +35,11 @@ export function TextInput({ start, end, className, ...rest }: TextInputProps) {
           {start}
         </span>
       )}
-      {end && <span className="absolute inset-y-0 end-0 grid w-10 place-items-center text-ink-3 coarse:w-11">{end}</span>}
+      {end && (
+        <span className="absolute inset-y-0 end-0 grid w-10 place-items-center text-ink-3 coarse:w-11">
+          {end}
+        </span>
+      )}
     </span>
   );
 }

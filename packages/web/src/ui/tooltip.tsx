@@ -1,4 +1,12 @@
-import { cloneElement, type HTMLAttributes, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 
 /** A pointer rests so long before it opens; within so long of another one it opens at once (specification, section 9). */
@@ -78,7 +86,10 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
       if (event.pointerType === 'touch') return;
       const element = event.currentTarget;
       clearTimeout(waiting.current);
-      waiting.current = setTimeout(() => setAnchor(element), performance.now() - lastClosedAt < SKIP_WITHIN_MS ? 0 : OPEN_AFTER_MS);
+      waiting.current = setTimeout(
+        () => setAnchor(element),
+        performance.now() - lastClosedAt < SKIP_WITHIN_MS ? 0 : OPEN_AFTER_MS,
+      );
     },
     onPointerLeave(event) {
       own.onPointerLeave?.(event);

@@ -22,4 +22,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** Whether the page is being put on paper. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => announced || matchMedia('print').matches);
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(subscribe, () => announced || matchMedia('print').matches);

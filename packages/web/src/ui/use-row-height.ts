@@ -11,7 +11,8 @@ let observer: ResizeObserver | null = null;
 function startWatching(): void {
   const probe = document.createElement('div');
   probe.setAttribute('aria-hidden', 'true');
-  probe.style.cssText = 'position:fixed;inset-block-start:0;inline-size:0;block-size:var(--row);visibility:hidden;pointer-events:none';
+  probe.style.cssText =
+    'position:fixed;inset-block-start:0;inline-size:0;block-size:var(--row);visibility:hidden;pointer-events:none';
   document.body.append(probe);
   observer = new ResizeObserver(() => {
     const next = probe.offsetHeight || height;

@@ -9,7 +9,9 @@ interface RowKeysOptions {
   onToggle: ((index: number, range: boolean) => void) | undefined;
 }
 
-const stopsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)')];
+const stopsOf = (row: Element): HTMLElement[] => [
+  ...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)'),
+];
 
 const isRow = (element: EventTarget | null): element is HTMLElement =>
   element instanceof HTMLElement && element.dataset.index !== undefined;

@@ -16,7 +16,11 @@ type Scroller = Window | Element;
 const AHEAD = 6;
 
 function scrollerOf(element: Element): Scroller {
-  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+  for (
+    let parent = element.parentElement;
+    parent && parent !== document.body;
+    parent = parent.parentElement
+  ) {
     if (/(auto|scroll)/.test(getComputedStyle(parent).overflowY)) return parent;
   }
   return window;
@@ -43,7 +47,9 @@ function usePlace(rows: RefObject<Element | null>): Place {
     const scroller = scrollerOf(element);
     const measure = () => {
       const offset = Math.round(offsetIn(scroller, element));
-      setPlace((known) => (known.scroller === scroller && known.offset === offset ? known : { scroller, offset }));
+      setPlace((known) =>
+        known.scroller === scroller && known.offset === offset ? known : { scroller, offset },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -84,7 +90,9 @@ export function useRowWindow({ rows, count, rowHeight, pinned, onRangeChange }: 
     scrollMargin: offset,
     // The library types page and element apart, though it reads both the same way.
     getScrollElement: () => scroller as Element | null,
-    observeElementRect: byElement ? observeElementRect : (observeWindowRect as unknown as typeof observeElementRect),
+    observeElementRect: byElement
+      ? observeElementRect
+      : (observeWindowRect as unknown as typeof observeElementRect),
     observeElementOffset: byElement
       ? observeElementOffset
       : (observeWindowOffset as unknown as typeof observeElementOffset),
@@ -102,7 +110,8 @@ export function useRowWindow({ rows, count, rowHeight, pinned, onRangeChange }: 
   const first = virtualizer.range?.startIndex ?? -1;
   const last = virtualizer.range?.endIndex ?? -1;
   useEffect(() => {
-    if (first >= 0 && last >= first && count > 0) onRangeChange?.(Math.max(0, first - AHEAD), Math.min(count - 1, last + AHEAD));
+    if (first >= 0 && last >= first && count > 0)
+      onRangeChange?.(Math.max(0, first - AHEAD), Math.min(count - 1, last + AHEAD));
   }, [first, last, count, onRangeChange]);
 
   return {

@@ -30,14 +30,22 @@ describe('a course of the wall', () => {
     const order = { solid: 0, washed: 1, dashed: 2 };
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 12 }), fc.boolean(), share, share, share, (bricks, setOff, a, b, entered) => {
-        const [less, more] = [Math.min(a, b), Math.max(a, b)];
-        const course = layCourse(bricks, setOff, less, entered).map(({ state }) => order[state]);
-        expect(course).toEqual([...course].sort());
-        const solid = (paid: number) => layCourse(bricks, setOff, paid, entered).filter(({ state }) => state === 'solid').length;
-        expect(solid(more)).toBeGreaterThanOrEqual(solid(less));
-        expect(solid(1)).toBe(course.length);
-      }),
+      fc.property(
+        fc.integer({ min: 2, max: 12 }),
+        fc.boolean(),
+        share,
+        share,
+        share,
+        (bricks, setOff, a, b, entered) => {
+          const [less, more] = [Math.min(a, b), Math.max(a, b)];
+          const course = layCourse(bricks, setOff, less, entered).map(({ state }) => order[state]);
+          expect(course).toEqual([...course].sort());
+          const solid = (paid: number) =>
+            layCourse(bricks, setOff, paid, entered).filter(({ state }) => state === 'solid').length;
+          expect(solid(more)).toBeGreaterThanOrEqual(solid(less));
+          expect(solid(1)).toBe(course.length);
+        },
+      ),
     );
   });
 });

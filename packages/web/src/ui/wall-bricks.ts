@@ -13,7 +13,9 @@ export interface Brick {
  * and the last one only when all is.
  */
 export function layCourse(bricks: number, setOff: boolean, paidShare: number, enteredShare: number): Brick[] {
-  const lengths = setOff ? [0.5, ...Array.from({ length: bricks - 1 }, () => 1), 0.5] : Array.from({ length: bricks }, () => 1);
+  const lengths = setOff
+    ? [0.5, ...Array.from({ length: bricks - 1 }, () => 1), 0.5]
+    : Array.from({ length: bricks }, () => 1);
   const paid = Math.min(1, Math.max(0, paidShare));
   const entered = Math.min(1, Math.max(paid, enteredShare));
   let start = 0;
@@ -23,7 +25,11 @@ export function layCourse(bricks: number, setOff: boolean, paidShare: number, en
       if (index === lengths.length - 1) return share >= 1;
       return index === 0 || share * bricks >= start + length / 2;
     };
-    const brick: Brick = { start, length, state: reached(paid) ? 'solid' : reached(entered) ? 'washed' : 'dashed' };
+    const brick: Brick = {
+      start,
+      length,
+      state: reached(paid) ? 'solid' : reached(entered) ? 'washed' : 'dashed',
+    };
     start += length;
     return brick;
   });
