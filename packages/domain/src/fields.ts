@@ -6,7 +6,8 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 // Half of a pair of UTF-16 units is no character, and no database stores it.
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
-const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
+/** True for text that a database can keep: no control characters but tab and line ends, no half characters. */
+export const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
 
 const clean = z
   .string()

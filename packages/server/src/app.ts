@@ -96,7 +96,8 @@ export async function buildApp({ config, pool, files, now }: Dependencies): Prom
     trustProxy: trustedHops(config.trustProxy),
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 200 },
+    // What is too long for an id is no id, and is answered like any other that does not exist.
+    routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { optionalEmail, optionalText } from '../fields.ts';
+import { isText, optionalEmail, optionalText } from '../fields.ts';
 import { currentUserReply } from '../users/contract.ts';
 
 // Right-to-left overrides and zero-width characters would let one name pass for another.
@@ -44,7 +44,12 @@ export const login = endpoint({
   on: 'everyone',
   summary: 'Sign in',
   body: z.object({
-    username: z.string({ error: 'usernameRequired' }).trim().min(1, 'usernameRequired').max(255),
+    username: z
+      .string({ error: 'usernameRequired' })
+      .trim()
+      .min(1, 'usernameRequired')
+      .max(255)
+      .refine(isText, 'control'),
     password: z.string({ error: 'passwordRequired' }).min(1, 'passwordRequired').max(PASSWORD_LIMIT),
   }),
   reply: currentUserReply,

@@ -2,33 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 
-/** What a person may call himself. A label for the badge; rights come from the role in the project. */
-export const JOB_TITLES = [
-  'owner',
-  'architect',
-  'project_manager',
-  'engineer',
-  'quantity_surveyor',
-  'contractor',
-  'interior_designer',
-] as const;
-
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'] as const;
-
-export const TIME_ZONES = [
-  'UTC',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'Europe/London',
-  'Europe/Paris',
-  'Asia/Tokyo',
-  'Africa/Gaborone',
-  'Africa/Johannesburg',
-] as const;
-
-export const COUNTRIES = ['BW', 'ZA', 'US', 'GB', 'CA', 'AU', 'DE', 'FR', 'JP', 'CN', 'IN', 'BR'] as const;
 
 /** The signed-in user with profile and settings, never the password. */
 export const currentUserReply = z.object({

@@ -177,6 +177,19 @@ describe('rights', () => {
   });
 });
 
+describe('a supplier', () => {
+  it('of somebody else’s directory can’t be named by an expense', async () => {
+    const stranger = await signUp(server, 'stranger');
+    const theirs = (await stranger.post('/api/suppliers', { name: 'Hidden Steel' })).body.id;
+    const named = await owner.post(`/api/projects/${project}/expenses`, { ...concrete, supplierId: theirs });
+    expect(named.status).toBe(422);
+    const mine = (await owner.post('/api/suppliers', { name: 'Open Steel' })).body.id;
+    const { id } = await addExpenseBy(owner, project, { supplierId: mine });
+    expect((await owner.patch(`/api/expenses/${id}`, { supplierId: theirs })).status).toBe(422);
+    expect((await owner.get(`/api/expenses/${id}`)).body.supplierId).toBe(mine);
+  });
+});
+
 describe('a list', () => {
   it('is paged, sorted, filtered and searched by the server', async () => {
     const site = await addProjectOf(owner);

@@ -1,3 +1,4 @@
+import { DomainError } from '@brick/domain/errors';
 import {
   addExpense,
   deleteExpense,
@@ -12,9 +13,11 @@ import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rule
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
+import type { Connection } from '../platform/connection.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
+import { supplierIsVisible } from '../suppliers/reads.ts';
 import { expenseRows, keptTotals, listOfProject, listOfProjects, totalsOfProject } from './store.ts';
 
 /** Where a member sees every row and filters none, the kept totals say what adding up the rows would. */
@@ -25,6 +28,17 @@ const seesAll = (member: Member, query: object): boolean => {
     Object.values(filters).every((filter) => filter === undefined || filter === '')
   );
 };
+
+// Naming a supplier shares it with the project, so only one that the caller sees himself can be named.
+async function mustSeeSupplier(
+  connection: Connection,
+  userId: number,
+  supplierId: number | null | undefined,
+): Promise<void> {
+  if (!supplierId || (await supplierIsVisible(connection, userId, supplierId))) return;
+  const sentence = 'Choose a supplier of your directory';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { supplier: sentence } });
+}
 
 // Marking paid is an event of its own in the history, not one edit among others.
 const actionOf = (changed: { isPaid?: boolean }) =>
@@ -61,6 +75,7 @@ export const expenseRoutes = [
       projectId: project.id,
       field: 'receiptUrl',
     });
+    await mustSeeSupplier(connection, caller.userId, body.supplierId);
     const dueDate = dueDateOf(body.date, body.dueDate);
     return expenseRows.add(
       context,
@@ -84,6 +99,8 @@ export const expenseRoutes = [
         field: 'receiptUrl',
       });
     }
+    if (fields.supplierId !== row.supplierId)
+      await mustSeeSupplier(connection, caller.userId, fields.supplierId);
     // A due date that was emptied is the usual one again.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(fields.date ?? row.date, dueDate) };
     return expenseRows.change(context, row, { ...fields, ...due }, actionOf);

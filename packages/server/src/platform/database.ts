@@ -3,10 +3,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 export type Database = NodePgDatabase;
-/** A transaction of Database; every write of a request goes through one. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Either: for queries that a read runs directly and a write inside its transaction. */
-export type Reader = Database | Transaction;
+/** What reads directly and what writes inside a transaction: a connection is either. */
+export type Reader = Database;
 
 /** One number for this product's migrations, so that no other user of the same server waits for ours. */
 const MIGRATION_LOCK = 7_216_031;
@@ -27,8 +25,6 @@ export function openPool(url: string, size: number): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
-
-export const openDrizzle = (pool: pg.Pool): Database => drizzle(pool);
 
 /**
  * Brings the database to the newest tables. Under an advisory lock, because of several processes that start at the

@@ -32,6 +32,9 @@ export const expenses = pgTable(
     index('expenses_by_creation')
       .on(table.projectId, table.createdAt, table.id)
       .where(sql`deleted_at is null`),
+    index('expenses_by_supplier')
+      .on(table.projectId, table.supplierId)
+      .where(sql`supplier_id is not null and deleted_at is null`),
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],
 );

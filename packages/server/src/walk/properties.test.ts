@@ -246,6 +246,31 @@ describe('who sees a project without its money', () => {
     await fc.assert(property, { seed: SEED, numRuns: 20, endOnFailure: true });
   });
 
+  it('meets none in interior plans and tasks, wherever they are listed', async () => {
+    const [plan] = await addRows(world, 'interior-plan', [
+      { by: world.owner.id, fields: { budget: '48000.00' } },
+    ]);
+    const [task] = await addRows(world, 'interior-task', [
+      { by: world.owner.id, fields: { estimatedCost: '9000.00' } },
+    ]);
+    const hidden: Visitor[] = [];
+    for (const visitor of MEMBERS) {
+      const paths = [
+        `projects/${world.project}/interior-plans`,
+        `interior-plans/${plan}`,
+        'interior-tasks',
+        `interior-tasks/${task}`,
+      ];
+      const bodies = await Promise.all(
+        paths.map(async (path) => (await personNamed(visitor).get(`/api/${path}`)).body),
+      );
+      const told = bodies.filter((body) => JSON.stringify(body).match(/"(?:budget|estimatedCost)"/) !== null);
+      expect([0, paths.length]).toContain(told.length);
+      if (told.length === 0) hidden.push(visitor);
+    }
+    expect(hidden).toEqual(['contractor', 'inspector', 'viewer', "'unknown'"]);
+  });
+
   it('meets none beside a stale edit either', async () => {
     const [id] = await addRows(world, 'interior-task', [
       {

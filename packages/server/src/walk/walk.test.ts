@@ -6,7 +6,7 @@ import { BODIES } from './bodies.ts';
 import { EXPECTED, VISITORS, type Visitor, WRITTEN_TWICE } from './expected.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-own.ts';
 import { addRows, freshPlaces, type Kind, pathWith } from './rows.ts';
-import { entriesByActor, freshVisit, openWorld, type World } from './world.ts';
+import { entriesByActor, freshVisit, openWorld, pictureForm, type World } from './world.ts';
 
 let world: World;
 
@@ -175,5 +175,25 @@ describe('a right', () => {
     expect(
       (await world.owner.get('/api/expenses/all')).body.map((row: { id: number }) => row.id),
     ).not.toContain(id);
+  });
+});
+
+describe('a file that a variation carries', () => {
+  it('goes to whom the variation is shown, by the role as it is stored', async () => {
+    const { body: file } = await world.owner.send('POST', '/api/upload', { body: pictureForm() });
+    const carrying = {
+      title: 'Ridge beam in steel',
+      extraCost: '1.00',
+      status: 'approved',
+      attachmentUrl: file.url,
+    };
+    expect((await world.owner.post(`/api/projects/${world.project}/variations`, carrying)).status).toBe(201);
+    const answered = async (visitor: Visitor) => (await personNamed(visitor).get(file.url)).status;
+    for (const visitor of ['surveyor', 'contractor', 'designer', "'designer'"] as const) {
+      expect([visitor, await answered(visitor)]).toEqual([visitor, 200]);
+    }
+    for (const visitor of ['inspector', 'viewer', "'unknown'", 'stranger'] as const) {
+      expect([visitor, await answered(visitor)]).toEqual([visitor, 404]);
+    }
   });
 });

@@ -65,12 +65,15 @@ const startOf = (plan: InteriorPlan | null): z.input<typeof interiorPlanBody> =>
   renderUrl: plan?.renderUrl ?? null,
 });
 
-function useSend(project: Project, plan: InteriorPlan | null, version: number, onDone: () => void) {
+function useSend(project: Project, plan: InteriorPlan | null, onDone: () => void) {
   const t = useTranslations('interior.planForm');
   return useAction<{ body: Body; idempotencyKey: string }>({
     send: ({ body, idempotencyKey }) =>
       plan
-        ? call(updateInteriorPlan, { params: { id: plan.id }, body: { ...changesIn(body, plan), version } })
+        ? call(updateInteriorPlan, {
+            params: { id: plan.id },
+            body: { ...changesIn(body, plan), version: plan.version },
+          })
         : call(addInteriorPlan, { params: { projectId: project.id }, body, idempotencyKey }),
     success: plan ? t('saved') : t('added'),
     failure: plan ? t('saveFailed') : t('addFailed'),
@@ -104,7 +107,7 @@ function PlanDialog({ project, plan, onClose }: Omit<Props, 'planId'> & { plan: 
     draft: plan ? undefined : `interior.plan.${project.id}`,
     draftOmit: DRAWINGS,
   });
-  const send = useSend(project, plan, stored?.version ?? 1, onClose);
+  const send = useSend(project, stored, onClose);
   const { register, control, formState, submit } = form;
   const { errors } = formState;
   const onSubmit = submit(async (body, { idempotencyKey }) => {

@@ -73,12 +73,15 @@ interface Sending {
   idempotencyKey: string;
 }
 
-function useSend(task: InteriorTask | null, version: number, onDone: (task: InteriorTask) => void) {
+function useSend(task: InteriorTask | null, onDone: (task: InteriorTask) => void) {
   const t = useTranslations('interior.taskForm');
   return useAction<Sending, InteriorTask>({
     send: ({ body, planId, idempotencyKey }) =>
       task
-        ? call(updateInteriorTask, { params: { id: task.id }, body: { ...changesIn(body, task), version } })
+        ? call(updateInteriorTask, {
+            params: { id: task.id },
+            body: { ...changesIn(body, task), version: task.version },
+          })
         : call(addInteriorTask, { params: { id: planId }, body, idempotencyKey }),
     success: task ? t('saved') : t('added'),
     failure: task ? t('saveFailed') : t('addFailed'),
@@ -106,7 +109,7 @@ function TaskDialog({
     defaultValues: startOf(task),
     draft: task ? undefined : `interior.task.${project.id}`,
   });
-  const send = useSend(task, stored?.version ?? 1, (saved) => (task ? onClose() : onAdded(saved)));
+  const send = useSend(stored, (saved) => (task ? onClose() : onAdded(saved)));
   const { register, control, formState, submit } = form;
   const { errors } = formState;
   const onSubmit = submit(async (body, { idempotencyKey }) => {

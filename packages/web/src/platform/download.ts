@@ -11,8 +11,3 @@ export function download(address: string, name = ''): void {
 /** Where a stored file is saved instead of shown. */
 export const asDownload = (address: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}download=1`;
-
-/** Opens an address beside this page, which the new one cannot reach back to. */
-export function openInNewTab(address: string): void {
-  window.open(address, '_blank', 'noopener,noreferrer');
-}

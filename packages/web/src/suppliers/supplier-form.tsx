@@ -64,21 +64,21 @@ const startOf = (supplier: Supplier | null): z.input<typeof supplierForm> => ({
   projectId: null,
 });
 
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
+/** Only what differs from what is stored is sent, so that what somebody else changed beside it stays. */
 const changesIn = ({ projectId: _, ...fields }: Body, supplier: Supplier): Partial<Body> =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== supplier[name as keyof Supplier]),
   );
 
 /** Sends a new supplier or the changes of an old one, with the toasts of section 8. */
-function useSend(supplier: Supplier | null, version: number, onDone: () => void) {
+function useSend(supplier: Supplier | null, onDone: () => void) {
   const t = useTranslations('suppliers.form');
   return useAction<{ body: Body; renameExpenses: boolean; idempotencyKey: string }, Saved>({
     send: ({ body, renameExpenses, idempotencyKey }) =>
       supplier
         ? call(updateSupplier, {
             params: { id: supplier.id },
-            body: { ...changesIn(body, supplier), renameExpenses, version },
+            body: { ...changesIn(body, supplier), renameExpenses, version: supplier.version },
           })
         : call(addSupplier, { body, idempotencyKey }),
     success: (saved) => {
@@ -103,7 +103,7 @@ function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onCl
     defaultValues: startOf(supplier),
     draft: supplier ? undefined : 'suppliers.new',
   });
-  const send = useSend(supplier, stored?.version ?? 1, onClose);
+  const send = useSend(stored, onClose);
   const { register, control, formState, submit } = form;
   const { errors } = formState;
   const name = useWatch({ control, name: 'name' }).trim();

@@ -45,6 +45,7 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
     document.getElementById(`${id}${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   return suggestions.map((suggestion, index) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the input, which keeps the focus
     <div
       key={suggestion.id}
       id={`${id}${index}`}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
-import { Skeleton, SkeletonText } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface PageProps {
@@ -45,20 +44,6 @@ export function Page({
       ) : (
         children
       )}
-    </div>
-  );
-}
-
-/** A screen whose code is on its way. */
-export function PageSkeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className="grid gap-6 px-4 pt-5 sm:px-6">
-      <span className="grid gap-2">
-        <Skeleton className="h-8 w-64 max-w-full" />
-        <Skeleton className="h-4 w-40" />
-      </span>
-      <Skeleton className="h-28 w-full" />
-      <SkeletonText lines={6} />
     </div>
   );
 }

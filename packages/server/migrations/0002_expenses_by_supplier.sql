@@ -1,0 +1,1 @@
+CREATE INDEX "expenses_by_supplier" ON "expenses" USING btree ("project_id","supplier_id") WHERE supplier_id is not null and deleted_at is null;
