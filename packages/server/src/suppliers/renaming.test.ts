@@ -74,8 +74,9 @@ describe('a new name', () => {
     const contractor = await joinAs(server, site, 'contractor');
     const { id } = await addSupplierBy(contractor);
     const named = { supplierId: id, supplier: cement.name };
-    await addExpenseBy(owner, site, { ...named, itemName: 'Of the owner' });
+    // Used in the project by its adder, it is shared with the others, who may then name it too.
     await addExpenseBy(contractor, site, { ...named, itemName: 'Own' });
+    await addExpenseBy(owner, site, { ...named, itemName: 'Of the owner' });
     const settled = await addExpenseBy(contractor, site, { ...named, itemName: 'Own, paid' });
     await owner.patch(`/api/expenses/${settled.id}`, { isPaid: true });
     const { body } = await contractor.patch(`/api/suppliers/${id}`, {

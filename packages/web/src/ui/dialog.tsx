@@ -78,8 +78,6 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth }}
             className={cx(
               dialogCard,
-              // What sticks to the page's bars sticks to the dialog's own edges in here.
-              '[--sticky-bottom:0px] [--sticky-top:0px]',
               'relative flex w-full flex-col max-sm:h-dvh max-sm:max-w-none! max-sm:not-data-[state=closed]:animate-sheet sm:max-h-[calc(100dvh-64px)] sm:w-[calc(100%-32px)] sm:rounded-lg',
             )}
           >
@@ -91,8 +89,9 @@ export function Dialog(props: DialogProps) {
                 )}
               </header>
               <Frame onSubmit={onSubmit}>
-                {/* The padding keeps the focus rings of fields at the edge from being cut off. */}
-                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-5 sm:px-6">
+                {/* The padding keeps the focus rings of fields at the edge from being cut off. What elsewhere sticks to the
+                    page's bars sticks in here to the edges of this, beyond the padding. */}
+                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-5 [--sticky-bottom:-20px] [--sticky-top:-4px] sm:px-6">
                   {props.children}
                 </div>
                 {footer && (

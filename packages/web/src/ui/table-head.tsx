@@ -151,7 +151,7 @@ export function CardsBar<Row>({ columns, sort, onSort, selected, onSelectAll }: 
         <Select
           variant="quiet"
           aria-label={t('table.sort')}
-          className="t-sm w-auto text-end text-ink-2 field-sizing-content"
+          className={cx('t-sm w-auto text-ink-2 field-sizing-content', selected === null && '-ms-2')}
           value={sort ? `${sort.column} ${sort.direction}` : ''}
           onChange={(event) => {
             const [column = '', direction] = event.currentTarget.value.split(' ');

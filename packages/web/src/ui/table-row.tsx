@@ -177,14 +177,11 @@ function RowView<Row>(props: RowViewProps<Row>) {
       className={cx(
         'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
         start !== null && 'absolute top-0 [contain:layout_style]',
-        cards
-          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2'
-          : 'grid-cols-(--tracks) items-center bg-surface',
+        cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
-        selected
-          ? 'bg-blueprint-wash'
-          : clickable && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
+        selected ? 'bg-blueprint-wash' : !cards && 'bg-surface',
+        clickable && !selected && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
       )}
     >
       {row === undefined ? (
