@@ -51,11 +51,14 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (request.protocol === 'https')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+    }
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
+    }
+    done(null, payload);
   });
   addGuards(app);
 }

@@ -10,7 +10,7 @@ import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
-import { totalsOf } from '../platform/totals.ts';
+import { keptCount, totalsOf } from '../platform/totals.ts';
 import { expenses } from '../schema/expenses.ts';
 
 type ExpenseRow = typeof expenses.$inferSelect;
@@ -53,7 +53,7 @@ export const listOfProject = (
   member: Member,
   projectId: number,
   query: z.output<typeof expenseQuery>,
-  knownCount?: number,
+  seesAll: boolean,
 ): Promise<Page> =>
   listRows<ExpenseRow>(connection, {
     table: expenses,
@@ -62,7 +62,7 @@ export const listOfProject = (
     sorts: SORTS,
     defaultSort: '-date',
     id: expenses.id,
-    knownCount,
+    keptCount: seesAll ? keptCount(projectId, 'expenses') : undefined,
   });
 
 /** Expenses of several projects; `reach` says which of their rows. */

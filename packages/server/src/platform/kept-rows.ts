@@ -1,7 +1,16 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
-import { and, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
 import { type Change, difference, record } from './activity.ts';
@@ -114,14 +123,17 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     find,
     facts: facts as (row: Row) => RowFacts,
 
-    async add(context, values, sent) {
-      const [row] = await context.connection.db
-        .insert(table as PgTable)
-        .values(values as never)
-        .returning();
+    async add({ connection, caller }, values, sent) {
+      // Row and log entry in one statement: one round trip less in the call that people wait for most often.
+      const [row] = await connection.rows<Row>(sql`
+        with made as (${insertion(table, values as Record<string, unknown>)} returning *),
+        noted as (
+          insert into activity (project_id, actor_id, entity, entity_id, action, after)
+          select project_id, ${caller.userId}, ${kind}, id, 'created', ${JSON.stringify(sent)}::jsonb from made
+        )
+        select ${columnsOf(table)} from made as ${sql.identifier(getTableName(table))}`);
       if (!row) throw new Error(`an inserted ${kind} came back empty`);
-      await note(context, row as Row, { action: 'created', after: sent });
-      return row as Row;
+      return row;
     },
 
     async change(context, row, fields, action = () => 'updated') {
@@ -145,6 +157,14 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
       return back;
     },
   };
+}
+
+/** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
+function insertion(table: PgTable, values: Record<string, unknown>): SQL {
+  const given = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
+  const names = given.map(([, column]) => sql.identifier(column.name));
+  const params = given.map(([name, column]) => sql.param(values[name], column));
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(params, sql`, `)})`;
 }
 
 interface ReachColumns {

@@ -21,8 +21,8 @@ export interface Listed {
   /** Such as '-date'. */
   defaultSort: string;
   id: AnyPgColumn;
-  /** How many rows there are, where that is known without counting. */
-  knownCount?: number | undefined;
+  /** How many rows there are, as one value in SQL, where that is known without counting them. */
+  keptCount?: SQL | undefined;
 }
 
 const columnLists = new WeakMap<PgTable, SQL>();
@@ -95,14 +95,14 @@ export async function listRows<Row extends { id: number }>(
     ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}`
     : sql``;
   const rows = await connection.rows<Row & Record<string, unknown>>(sql`
-    select ${columnsOf(table)} from ${table} where ${where}${start}
+    select ${columnsOf(table)}${listed.keptCount && limit !== undefined ? sql`, (${listed.keptCount}) as "rowCount"` : sql``} from ${table} where ${where}${start}
     order by ${column} ${direction}, ${id} ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`} ${request.offset ? sql`offset ${request.offset}` : sql``}`);
   if (limit === undefined) return new Page(rows, rows.length);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last ? encode(last[name] ?? null, last.id, sort) : undefined;
-  return new Page(shown, listed.knownCount ?? (await countOf(connection, table, where)), next);
+  return new Page(shown, Number(shown[0]?.['rowCount'] ?? (await countOf(connection, table, where))), next);
 }
 
 async function countOf(connection: Connection, table: PgTable, where: SQL): Promise<number> {

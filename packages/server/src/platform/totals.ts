@@ -32,6 +32,14 @@ export async function totalsOf(
   return byProject;
 }
 
+/** How many living rows of a resource a project has, as one value in SQL. */
+export const keptCount = (projectId: number, resource: Bucket['resource']) => sql`
+  select coalesce(sum(kept.count), 0)::bigint from (
+    select count from project_totals where project_id = ${projectId} and resource = ${resource}
+    union all
+    select count from project_total_deltas where project_id = ${projectId} and resource = ${resource}
+  ) as kept`;
+
 /** Deltas folded at once at most, so that one fold never holds many rows for long. */
 const AT_ONCE = 5000;
 

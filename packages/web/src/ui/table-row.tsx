@@ -180,7 +180,7 @@ function RowView<Row>(props: RowViewProps<Row>) {
         cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
-        selected ? 'bg-blueprint-wash' : !cards && 'bg-surface',
+        selected ? 'bg-blueprint-wash/60' : !cards && 'bg-surface',
         clickable && !selected && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
       )}
     >
