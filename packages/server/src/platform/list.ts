@@ -1,5 +1,5 @@
 import { DomainError } from '@brick/domain/errors';
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Page } from './answers.ts';
 import type { Connection } from './connection.ts';
@@ -27,14 +27,15 @@ export interface Listed {
 
 const columnLists = new WeakMap<PgTable, SQL>();
 
-/** Every column of a table under the name that code uses. */
+/** Every column of a table under the name that code uses; written once, because every read begins with it. */
 export function columnsOf(table: PgTable): SQL {
   let list = columnLists.get(table);
   if (!list) {
+    const from = getTableName(table);
     const parts = Object.entries(getTableColumns(table)).map(
-      ([name, column]) => sql`${column} as ${sql.raw(`"${name}"`)}`,
+      ([name, column]) => `"${from}"."${column.name}" as "${name}"`,
     );
-    list = sql.join(parts, sql`, `);
+    list = sql.raw(parts.join(', '));
     columnLists.set(table, list);
   }
   return list;

@@ -10,12 +10,14 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (text) => isoOf(String(text)),
 });
 
-/** "2026-11-21 03:34:00.1+00" → "2026-11-21T03:34:00.100Z". */
+const WITHOUT_FRACTION = '2026-11-21 03:34:00'.length;
+
+/** "2026-11-21 03:34:00.1+00" → "2026-11-21T03:34:00.100Z". By position: a page of fifty rows asks a hundred times. */
 export function isoOf(text: string): string {
   if (text.endsWith('Z')) return text;
-  const [day = '', rest = ''] = text.split(' ');
-  const [clock = '', fraction = ''] = rest.replace(/\+00(:00)?$/, '').split('.');
-  return `${day}T${clock}.${fraction.padEnd(3, '0')}Z`;
+  const end = text.lastIndexOf('+');
+  const fraction = end > WITHOUT_FRACTION ? text.slice(WITHOUT_FRACTION + 1, end) : '';
+  return `${text.slice(0, 10)}T${text.slice(11, WITHOUT_FRACTION)}.${fraction.padEnd(3, '0')}Z`;
 }
 
 /** decimal(12,2), read and written as its decimal string. */

@@ -13,7 +13,7 @@ interface ProgressBarProps {
 
 const TONES = { brick: 'bg-brick', moss: 'bg-moss', crimson: 'bg-crimson' };
 
-export const cappedShare = (percent: number): number => Math.min(100, Math.max(0, percent));
+const cappedShare = (percent: number): number => Math.min(100, Math.max(0, percent));
 
 /** The bar alone, for places whose text already says the figure. */
 export function ProgressTrack({
