@@ -95,7 +95,10 @@ describe('the main job', () => {
     // A row opens with Enter and closes with Escape.
     await page.getByRole('row', { name: /Sand/ }).focus();
     await press('Enter');
-    await page.getByRole('dialog', { name: 'Edit Expense' }).getByRole('textbox', { name: /^Item/ }).waitFor();
+    await page
+      .getByRole('dialog', { name: 'Edit Expense' })
+      .getByRole('textbox', { name: /^Item/ })
+      .waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await context.close();

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { UPLOAD_LIMIT } from '@brick/domain/files/contract';
+import { UPLOAD_LIMIT } from '@brick/domain/files/limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';

@@ -1,21 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Uploads end below this size: 10 × 1024 × 1024 bytes. */
-export const UPLOAD_LIMIT = 10 * 1024 * 1024;
-
-/** What may be uploaded: media type → the endings that its names may have. */
-export const UPLOAD_TYPES = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'application/pdf': ['pdf'],
-} as const;
-
-export type UploadType = keyof typeof UPLOAD_TYPES;
-
-export const WRONG_TYPE = 'Only JPEG, PNG, and PDF files are allowed';
-export const WRONG_SIZE = 'File size must be less than 10MB';
-
 export const upload = endpoint({
   method: 'POST',
   path: '/api/upload',

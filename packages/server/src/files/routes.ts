@@ -1,5 +1,6 @@
 import { DomainError } from '@brick/domain/errors';
-import { download, UPLOAD_LIMIT, upload, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/contract';
+import { download, upload } from '@brick/domain/files/contract';
+import { UPLOAD_LIMIT, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
 import { serve } from '../platform/serve.ts';

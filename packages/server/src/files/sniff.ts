@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/contract';
+import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/limits';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** Bytes that are enough to tell the types that we take. */

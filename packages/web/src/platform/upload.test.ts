@@ -1,4 +1,4 @@
-import { UPLOAD_LIMIT, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/contract';
+import { UPLOAD_LIMIT, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
 import { expect, it } from 'vitest';
 import { refusedFile } from './upload.ts';
 

@@ -1,6 +1,10 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { UPLOAD_LIMIT, UPLOAD_TYPES, upload, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/contract';
+import type { upload } from '@brick/domain/files/contract';
+import { UPLOAD_LIMIT, UPLOAD_TYPES, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
+import { callOf } from './call.ts';
 import { CallError, NO_ANSWER, refusal } from './call-error.ts';
+
+const sending = callOf<typeof upload>('POST', '/api/upload');
 
 export type Uploaded = ReplyOf<typeof upload>;
 
@@ -60,7 +64,7 @@ export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
-    request.open(upload.method, upload.path);
+    request.open(sending.method, sending.path);
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
     request.send(form);

@@ -47,12 +47,12 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <span className="min-w-0">{label}</span>
       </label>
       {error && (
-        <p id={`${id}error`} className="t-sm ps-7 text-crimson">
+        <p id={`${id}error`} className="t-sm ps-7 text-crimson coarse:-mt-2.5">
           {error}
         </p>
       )}
       {hint && (
-        <p id={`${id}hint`} className="t-sm ps-7 text-ink-3">
+        <p id={`${id}hint`} className="t-sm ps-7 text-ink-3 coarse:-mt-2.5">
           {hint}
         </p>
       )}
