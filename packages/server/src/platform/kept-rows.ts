@@ -162,9 +162,9 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
 /** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
 function insertion(table: PgTable, values: Record<string, unknown>): SQL {
   const given = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
-  const names = given.map(([, column]) => sql.identifier(column.name));
+  const names = given.map(([, column]) => `"${column.name}"`).join(', ');
   const params = given.map(([name, column]) => sql.param(values[name], column));
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(params, sql`, `)})`;
+  return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
 }
 
 interface ReachColumns {
