@@ -35,7 +35,7 @@ const ROOMS = [
     'reports',
     'activity',
   ],
-  ...['files', 'settings', 'landing', 'demo'],
+  ...['files', 'settings', 'landing', 'demo', 'live', 'search', 'trash', 'comments', 'views', 'notices'],
 ];
 const FOLDERS_OF = {
   domain: [...ROOMS, 'money', 'dates'],

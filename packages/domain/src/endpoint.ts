@@ -11,7 +11,8 @@ export type RowKind =
   | 'inspection'
   | 'issue'
   | 'interior-plan'
-  | 'interior-task';
+  | 'interior-task'
+  | 'document';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>

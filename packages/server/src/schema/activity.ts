@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './columns.ts';
+import { index, integer, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference, rowId, transactionId } from './columns.ts';
 
 /**
- * One row a change, written in its transaction: who, what, before, after. Append-only: the database refuses UPDATE,
- * DELETE and TRUNCATE. No foreign key to projects, because the trail outlives what it tells of.
+ * One row a change, written in its transaction: who, what, before, after. Append-only: the database refuses DELETE,
+ * TRUNCATE and every UPDATE but the erasure of a payload. No foreign key to projects, because the trail outlives what it
+ * tells of.
  */
 export const activity = pgTable(
   'activity',
@@ -18,11 +19,36 @@ export const activity = pgTable(
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
     at: instant('at').notNull().default(sql`now()`),
+    /** The transaction that wrote it: who reads behind the writers asks by it, because ids become visible out of order. */
+    xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
+    /** When its payload had to be erased; who, what kind of change and when stay. */
+    erasedAt: instant('erased_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
+    index('activity_xid').on(table.xid),
     index('activity_entity').on(table.projectId, table.entity, table.entityId, table.id),
   ],
+);
+
+/**
+ * The chain over a project's activity: each seal holds the hashes of the rows that it closes and the hash over itself and
+ * the seal before. Append-only like the rows.
+ */
+export const activitySeals = pgTable(
+  'activity_seals',
+  {
+    projectId: reference('project_id').notNull(),
+    number: integer('number').notNull(),
+    /** Id and SHA-256 of each row that it closes, in the order of the ids. */
+    entries: jsonb('entries').$type<readonly (readonly [id: number, hash: string])[]>().notNull(),
+    previous: varchar('previous', { length: 64 }).notNull(),
+    hash: varchar('hash', { length: 64 }).notNull(),
+    /** All transactions below it had ended when the seal was set. */
+    below: transactionId('below').notNull(),
+    sealedAt: instant('sealed_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.number] })],
 );
 
 /** Answers of POSTs by their Idempotency-Key, kept for 24 hours. */

@@ -30,3 +30,6 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 
 /** The id of a row, from one sequence a table. */
 export const rowId = () => reference('id').generatedByDefaultAsIdentity();
+
+/** PostgreSQL's 64-bit transaction id, as its decimal text. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

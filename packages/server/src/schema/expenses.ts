@@ -3,7 +3,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const expenses = pgTable(
   'expenses',
@@ -27,6 +27,7 @@ export const expenses = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('expenses_id').on(table.id),
+    trashIndex('expenses', table),
     index('expenses_by_date').on(table.projectId, table.date, table.id).where(sql`deleted_at is null`),
     index('expenses_by_amount').on(table.projectId, table.amount, table.id).where(sql`deleted_at is null`),
     index('expenses_by_creation')

@@ -2,7 +2,7 @@ import type { Result } from '@brick/domain/inspections/contract';
 import type { Phase } from '@brick/domain/phases/phases';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const inspections = pgTable(
   'inspections',
@@ -29,6 +29,7 @@ export const inspections = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('inspections_id').on(table.id),
+    trashIndex('inspections', table),
     uniqueIndex('inspections_report_number').on(table.projectId, table.reportNumber),
   ],
 );

@@ -1,7 +1,7 @@
 import type { TaskPriority, TaskStatus } from '@brick/domain/interior/contract';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const interiorPlans = pgTable(
   'interior_plans',
@@ -19,7 +19,11 @@ export const interiorPlans = pgTable(
     designerId: reference('designer_id').notNull(),
     ...keptRow(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index('interior_plans_id').on(table.id)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('interior_plans_id').on(table.id),
+    trashIndex('interior_plans', table),
+  ],
 );
 
 export const interiorTasks = pgTable(
@@ -42,6 +46,7 @@ export const interiorTasks = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('interior_tasks_id').on(table.id),
+    trashIndex('interior_tasks', table),
     foreignKey({
       name: 'interior_tasks_plan',
       columns: [table.projectId, table.planId],

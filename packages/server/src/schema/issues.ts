@@ -3,7 +3,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const issues = pgTable(
   'issues',
@@ -22,12 +22,19 @@ export const issues = pgTable(
     dueDate: calendarDay('due_date'),
     resolvedAt: instant('resolved_at'),
     attachmentUrl: text('attachment_url'),
+    /** The failed inspection that it came of. */
+    inspectionId: reference('inspection_id'),
+    correctiveAction: text('corrective_action'),
+    verifiedBy: reference('verified_by'),
+    verifiedAt: instant('verified_at'),
+    supplierId: reference('supplier_id'),
     reportedBy: reference('reported_by').notNull(),
     ...keptRow(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('issues_id').on(table.id),
+    trashIndex('issues', table),
     index('issues_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
   ],
 );

@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const monitoringFees = pgTable(
   'monitoring_fees',
@@ -17,5 +17,9 @@ export const monitoringFees = pgTable(
     addedBy: reference('added_by').notNull(),
     ...keptRow(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index('monitoring_fees_id').on(table.id)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('monitoring_fees_id').on(table.id),
+    trashIndex('monitoring_fees', table),
+  ],
 );

@@ -13,6 +13,8 @@ export const projects = pgTable(
     currency: varchar('currency', { length: 3 }),
     startDate: calendarDay('start_date'),
     estimatedCompletionDate: calendarDay('estimated_completion_date'),
+    /** A project manager decides variations up to this cost, above it only an owner; empty: no limit. */
+    variationApprovalLimit: amount('variation_approval_limit'),
     state: varchar('state', { length: 20 }).notNull().default('active'),
     ownerId: reference('owner_id')
       .notNull()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, integer } from 'drizzle-orm/pg-core';
 import { instant, reference } from './columns.ts';
 import { projects } from './projects.ts';
 
@@ -17,3 +17,7 @@ export const keptRow = () => ({
   deletedAt: instant('deleted_at'),
   deletedBy: reference('deleted_by'),
 });
+
+/** Finds the few rows in a project's trash among its many living ones. */
+export const trashIndex = (tableName: string, table: { projectId: AnyPgColumn; deletedAt: AnyPgColumn }) =>
+  index(`${tableName}_trash`).on(table.projectId, table.deletedAt).where(sql`deleted_at is not null`);

@@ -29,9 +29,20 @@ export const users = pgTable(
     darkMode: boolean('dark_mode').notNull().default(false),
     followSystemTheme: boolean('follow_system_theme').notNull().default(true),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
+    /** Encrypted with the installation's key; without a confirmed code it counts for nothing. */
+    twoFactorSecret: text('two_factor_secret'),
+    /** The last time step whose code was taken: each code works once. */
+    twoFactorStep: reference('two_factor_step'),
+    /** Which kinds of notice go out by mail, where it differs from all; and how often. */
+    noticeChoices: jsonb('notice_choices').$type<Record<string, boolean>>().notNull().default({}),
+    dailyDigest: boolean('daily_digest').notNull().default(false),
+    keyboardShortcuts: boolean('keyboard_shortcuts').notNull().default(true),
+    siteMode: boolean('site_mode').notNull().default(false),
     lastProjectId: reference('last_project_id'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
+    /** A deleted account: its name stays in the histories as a number only. */
+    deletedAt: instant('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),

@@ -2,7 +2,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/contract';
 import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const variations = pgTable(
   'variations',
@@ -24,5 +24,9 @@ export const variations = pgTable(
     timeImpactDays: integer('time_impact_days'),
     ...keptRow(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index('variations_id').on(table.id)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('variations_id').on(table.id),
+    trashIndex('variations', table),
+  ],
 );

@@ -1,4 +1,5 @@
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
+import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
@@ -7,6 +8,7 @@ import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
+import { buildDocument } from '../testing/builders/document.ts';
 import { buildExpense } from '../testing/builders/expense.ts';
 import { buildInspection } from '../testing/builders/inspection.ts';
 import { buildInteriorPlan, buildInteriorTask } from '../testing/builders/interior.ts';
@@ -104,6 +106,11 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
         .insert(interiorTasks)
         .values(values.map(({ by, common }) => buildInteriorTask({ ...common, planId, createdBy: by })))
         .returning({ id: interiorTasks.id }),
+    document: () =>
+      db
+        .insert(documents)
+        .values(values.map(({ by, common }) => buildDocument({ ...common, addedBy: by })))
+        .returning({ id: documents.id }),
     supplier: () =>
       db
         .insert(suppliers)

@@ -83,6 +83,7 @@ const FOLDERS: Record<Kind, string> = {
   issue: 'issues',
   'interior-plan': 'interior-plans',
   'interior-task': 'interior-tasks',
+  document: 'documents',
   supplier: 'suppliers',
 };
 

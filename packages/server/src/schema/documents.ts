@@ -1,0 +1,52 @@
+import type { DocumentKind } from '@brick/domain/documents/contract';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { calendarDay, instant, reference, rowId } from './columns.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
+
+/** A contract, a permit, a drawing …; its files are versions. A required one may still lack its first file. */
+export const documents = pgTable(
+  'documents',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    kind: varchar('kind', { length: 20 }).$type<DocumentKind>().notNull(),
+    title: varchar('title', { length: 255 }).notNull(),
+    phase: varchar('phase', { length: 20 }).$type<Phase>(),
+    issuedOn: calendarDay('issued_on'),
+    expiresOn: calendarDay('expires_on'),
+    required: boolean('required').notNull().default(false),
+    description: text('description'),
+    addedBy: reference('added_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('documents_id').on(table.id),
+    trashIndex('documents', table),
+  ],
+);
+
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    projectId: projectReference(),
+    documentId: reference('document_id').notNull(),
+    number: integer('number').notNull(),
+    /** An uploaded file of ours, or an http(s) link. */
+    url: text('url').notNull(),
+    note: varchar('note', { length: 255 }),
+    addedBy: reference('added_by').notNull(),
+    addedAt: instant('added_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.documentId, table.number] }),
+    index('document_versions_url').on(table.url),
+    foreignKey({
+      name: 'document_versions_document',
+      columns: [table.projectId, table.documentId],
+      foreignColumns: [documents.projectId, documents.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference, rowId } from './columns.ts';
+import { users } from './users.ts';
+
+/** The state of a list under a name: filters, sorting, search, as the address of the screen holds them. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: rowId().primaryKey(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Shared with the members of this project; empty: the author's alone, in each of his projects. */
+    projectId: reference('project_id'),
+    screen: varchar('screen', { length: 40 }).notNull(),
+    name: varchar('name', { length: 100 }).notNull(),
+    state: text('state').notNull(),
+    shared: boolean('shared').notNull().default(false),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('saved_views_user').on(table.userId, table.screen),
+    index('saved_views_project').on(table.projectId, table.screen),
+  ],
+);
