@@ -11,7 +11,7 @@ import { onDevice } from './platform/storage.ts';
 import { adoptTheme } from './platform/theme.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { Toasts } from './shell/toasts.tsx';
+import { Toasts, toastsAtHand } from './shell/toasts.tsx';
 import { toast } from './ui/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
@@ -54,7 +54,10 @@ function useReturnAfterExpiry(signedIn: boolean): void {
       leaving = true;
       void client.cancelQueries();
       toast({ title: t('unauthorizedTitle'), description: t('unauthorizedText'), variant: 'destructive' });
-      setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS);
+      // The half second is for reading the sentence: it begins when that can be seen.
+      void toastsAtHand().then(() =>
+        setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS),
+      );
     });
   }, [client, signedIn, t]);
 }

@@ -12,6 +12,7 @@ import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
 import { useToday } from '../platform/today.ts';
+import { UploadField } from '../platform/upload-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -25,7 +26,6 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { ReceiptField } from './receipt-field.tsx';
 import { SupplierField } from './supplier-field.tsx';
 import { useExpense } from './use-expenses.ts';
 import { useTheirs } from './use-theirs.ts';
@@ -136,7 +136,11 @@ function ExpenseDialog({
         control={control}
         name="receiptUrl"
         render={({ field, fieldState }) => (
-          <ReceiptField
+          <UploadField
+            label={t('receipt')}
+            current={t('currentReceipt')}
+            words={{ hint: t('receiptHint'), uploaded: t('uploaded'), failed: t('uploadFailed') }}
+            camera
             value={field.value ?? null}
             onChange={field.onChange}
             error={fieldState.error?.message}

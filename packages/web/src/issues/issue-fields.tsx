@@ -4,6 +4,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { type Control, Controller, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { AttachmentField } from '../platform/attachment-field.tsx';
 import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
@@ -12,7 +13,6 @@ import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { AttachmentField } from './attachment-field.tsx';
 import type { Theirs } from './use-theirs.ts';
 
 type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
@@ -133,9 +133,11 @@ function Description({ control, theirs }: FieldProps) {
 
 function Attachment({ control, theirs, onBusy }: FieldProps & { onBusy: (busy: boolean) => void }) {
   const { field, fieldState } = useController({ control, name: 'attachmentUrl' });
+  const t = useTranslations('issues.attachment');
   return (
     <div className="grid gap-1.5">
       <AttachmentField
+        t={t}
         value={field.value ?? null}
         onChange={field.onChange}
         error={fieldState.error?.message}

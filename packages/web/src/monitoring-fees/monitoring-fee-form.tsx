@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { AttachmentField } from '../platform/attachment-field.tsx';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
@@ -28,7 +29,6 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { InvoiceField } from './invoice-field.tsx';
 import { useMonitoringFee } from './use-monitoring-fees.ts';
 import { useTheirs } from './use-theirs.ts';
 
@@ -87,6 +87,7 @@ function MonitoringFeeDialog({
   onClose,
 }: Omit<Props, 'feeId'> & { fee: MonitoringFee | null }) {
   const t = useTranslations('monitoring-fees.form');
+  const invoice = useTranslations('monitoring-fees.invoice');
   const frame = useTranslations('frame');
   const may = useMay();
   const member = memberOf(useUser(), project);
@@ -211,7 +212,8 @@ function MonitoringFeeDialog({
               control={control}
               name="invoiceUrl"
               render={({ field, fieldState }) => (
-                <InvoiceField
+                <AttachmentField
+                  t={invoice}
                   value={field.value ?? null}
                   onChange={field.onChange}
                   error={fieldState.error?.message}

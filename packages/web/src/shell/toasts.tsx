@@ -4,6 +4,9 @@ import { toastStore } from '../ui/toast-store.ts';
 const loadToaster = () => import('../ui/toast.tsx');
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
 
+/** Done once a toast can be drawn; also when its code can't be had. */
+export const toastsAtHand = (): Promise<unknown> => loadToaster().catch(() => undefined);
+
 const QUIET_MS = 1500;
 
 /** The place of toasts. Its code comes when the first one does, or once the page has come to rest. */

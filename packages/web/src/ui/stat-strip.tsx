@@ -68,7 +68,7 @@ export function Stat({
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
         // Two columns of the strip's width, less the padding, shared by the characters; a figure is 0.6 of its size wide.
-        style={{ fontSize: `clamp(15px, (50cqi - 28px) / ${(characters * 0.58).toFixed(2)}, 30px)` }}
+        style={{ fontSize: `clamp(15px, (50cqi - 28px) / (${characters} * 0.58), 30px)` }}
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { AttachmentField } from '../platform/attachment-field.tsx';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
@@ -25,7 +26,6 @@ import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { AttachmentField } from './attachment-field.tsx';
 import { DecisionNote } from './decision-note.tsx';
 import { useTheirs } from './use-theirs.ts';
 import { useVariation } from './use-variations.ts';
@@ -112,6 +112,7 @@ function VariationDialog({
   onClose,
 }: Omit<Props, 'variationId'> & { variation: Variation | null }) {
   const t = useTranslations('variations.form');
+  const attachment = useTranslations('variations.attachment');
   const frame = useTranslations('frame');
   const [stored, setStored] = useState(variation);
   const [uploading, setUploading] = useState(false);
@@ -226,6 +227,7 @@ function VariationDialog({
               name="attachmentUrl"
               render={({ field, fieldState }) => (
                 <AttachmentField
+                  t={attachment}
                   value={field.value ?? null}
                   onChange={field.onChange}
                   error={fieldState.error?.message}
