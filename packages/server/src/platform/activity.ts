@@ -19,6 +19,30 @@ export async function record(connection: Connection, change: Change): Promise<vo
       ${change.before ? JSON.stringify(change.before) : null}::jsonb, ${change.after ? JSON.stringify(change.after) : null}::jsonb)`);
 }
 
+/** Which rows of the log lose their payload: those of rows of one kind, or of a whole project. */
+export type Erasure = { projectId: number } & (
+  | { entity: string; entityIds: readonly number[] }
+  | { entity?: undefined; entityIds?: undefined }
+);
+
+/**
+ * Erases what changes held (before, after), for what may be kept no longer. Who, what kind of change and when stay, and
+ * so does the seal's hash: that there was an entry and that it was erased can be proved afterwards. Answers how many
+ * entries it erased.
+ */
+export async function eraseActivity(connection: Connection, which: Erasure): Promise<number> {
+  const ofEntity = which.entity
+    ? sql`and entity = ${which.entity} and entity_id = any(${sql.param([...which.entityIds])}::bigint[])`
+    : sql``;
+  const [erased] = await connection.rows<{ count: number }>(sql`
+    with erased as (
+      update activity set before = null, after = null, erased_at = now()
+      where project_id = ${which.projectId} and erased_at is null ${ofEntity} returning 1
+    )
+    select count(*)::integer as count from erased`);
+  return erased?.count ?? 0;
+}
+
 /** The fields of an edit that differ from the row as it was, before and after. Null where nothing differs. */
 export function difference<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>) {
   const names = Object.keys(after).filter(

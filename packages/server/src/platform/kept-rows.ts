@@ -2,7 +2,6 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import {
-  and,
   eq,
   getTableColumns,
   getTableName,
@@ -11,9 +10,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
-import { type Change, difference, record } from './activity.ts';
+import { type Change, difference } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { columnsOf } from './list.ts';
 import type { RowSource, Services } from './serve.ts';
@@ -84,39 +83,38 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   async function find(
     connection: Connection,
     id: number,
-    { inTrash, lock }: { inTrash: boolean; lock: boolean },
+    { inTrash, lock, sid }: { inTrash: boolean; lock: boolean; sid: string },
   ) {
     const place = inTrash
       ? sql`${table.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)}`
       : sql`${table.deletedAt} is null`;
     const [row] = await connection.rows<Row>(
-      sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${place}${lock ? sql` for update` : sql``}`,
+      sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${place}
+        and exists (select 1 from sessions where sid = ${sid} and expire > now())${lock ? sql` for update` : sql``}`,
     );
     return row;
   }
 
-  async function store(connection: Connection, row: Row, fields: object): Promise<Row> {
-    const [changed] = await connection.db
-      .update(table as PgTable)
-      .set({ ...fields, version: sql`${table.version} + 1`, updatedAt: sql`now()` } as never)
-      .where(and(eq(table.projectId, row.projectId), eq(table.id, row.id)))
-      .returning();
-    if (!changed) throw new Error(`a locked ${kind} is gone`);
-    return changed as Row;
-  }
-
-  const note = (
+  /** Stores the fields and notes the change, in one statement: one round trip while the row is locked. */
+  async function store(
     { connection, caller }: Writing,
-    row: KeptRow,
-    change: Pick<Change, 'action' | 'before' | 'after'>,
-  ) =>
-    record(connection, {
-      projectId: row.projectId,
-      actorId: caller.userId,
-      entity: kind,
-      entityId: row.id,
-      ...change,
-    });
+    row: Row,
+    fields: object,
+    { action, before, after }: Pick<Change, 'action' | 'before' | 'after'>,
+  ): Promise<Row> {
+    const [changed] = await connection.rows<Row>(sql`
+      with changed as (
+        update ${table} set ${assignments(table, fields as Record<string, unknown>)}, version = version + 1, updated_at = now()
+        where project_id = ${row.projectId} and id = ${row.id} returning *
+      ),
+      noted as (
+        insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
+        select project_id, ${caller.userId}, ${kind}, id, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb from changed
+      )
+      select ${columnsOf(table)} from changed as ${sql.identifier(getTableName(table))}`);
+    if (!changed) throw new Error(`a locked ${kind} is gone`);
+    return changed;
+  }
 
   return {
     kind,
@@ -139,22 +137,20 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     async change(context, row, fields, action = () => 'updated') {
       const changed = difference<Record<string, unknown>>(row, fields);
       if (!changed) return row;
-      const now = await store(context.connection, row, changed.after);
-      await note(context, row, { action: action(changed.after as Partial<Row>), ...changed });
-      return now;
+      return store(context, row, changed.after, {
+        action: action(changed.after as Partial<Row>),
+        ...changed,
+      });
     },
 
     async moveToTrash(context, row) {
       const deletedAt = new Date(context.services.now()).toISOString();
-      await store(context.connection, row, { deletedAt, deletedBy: context.caller.userId });
-      await note(context, row, { action: 'deleted' });
+      await store(context, row, { deletedAt, deletedBy: context.caller.userId }, { action: 'deleted' });
     },
 
     async takeBack(context, row) {
       if (row.deletedBy !== context.caller.userId && context.member.role !== 'owner') throw notFound();
-      const back = await store(context.connection, row, { deletedAt: null, deletedBy: null });
-      await note(context, row, { action: 'restored' });
-      return back;
+      return store(context, row, { deletedAt: null, deletedBy: null }, { action: 'restored' });
     },
   };
 }
@@ -166,6 +162,18 @@ function insertion(table: PgTable, values: Record<string, unknown>): SQL {
   const params = given.map(([name, column]) => sql.param(values[name], column));
   return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
 }
+
+/** "column" = value, …, each value written as its column stores it. */
+function assignments(table: PgTable, fields: Record<string, unknown>): SQL {
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const column = columns[name];
+    return column ? [sql`${sql.identifier(column.name)} = ${sql.param(value, column)}`] : [];
+  });
+  return sql.join(parts, sql`, `);
+}
+
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 
 interface ReachColumns {
   createdBy: AnyPgColumn;

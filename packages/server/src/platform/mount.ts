@@ -70,13 +70,13 @@ async function admit(
     const access = await requireMember(connection, sid, Number(params['projectId']));
     return authorised(served, access);
   }
-  const writes = endpoint.method !== 'GET';
-  // Before a row is locked it is certain that somebody is signed in; a read finds that out with the membership.
-  if (writes || !sid) await requireCaller(connection, sid);
-  const row = await source.find(connection, Number(params['id']), {
-    inTrash: endpoint.fromTrash,
-    lock: writes,
-  });
+  const row =
+    sid &&
+    (await source.find(connection, Number(params['id']), {
+      inTrash: endpoint.fromTrash,
+      lock: endpoint.method !== 'GET',
+      sid,
+    }));
   if (!row) {
     await requireCaller(connection, sid);
     throw notFound();

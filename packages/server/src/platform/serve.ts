@@ -48,11 +48,14 @@ export interface RowContext<E, Row> extends ProjectContext<E> {
 /** How the rows of a kind are found and what a decision about rights needs to know of them. */
 export interface RowSource<Row extends { projectId: number }, Kind extends RowKind = RowKind> {
   kind: Kind;
-  /** The row with this id, in the trash or not; `lock` for a write. */
+  /**
+   * The row with this id, in the trash or not; `lock` for a write. Nothing is found, and so nothing locked, for a session
+   * that is none.
+   */
   find(
     connection: Connection,
     id: number,
-    place: { inTrash: boolean; lock: boolean },
+    place: { inTrash: boolean; lock: boolean; sid: string },
   ): Promise<Row | undefined>;
   facts(row: Row): RowFacts;
 }
