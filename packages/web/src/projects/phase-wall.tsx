@@ -50,7 +50,7 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
             >
               <span className="min-w-0 flex-1 truncate">{course.label}</span>
               {phase.total !== undefined && (
-                <span className="text-ink-2 max-sm:hidden">
+                <span className="text-ink-2 @max-[30rem]:hidden">
                   {phase.count === 0 ? (
                     '–'
                   ) : (
@@ -58,7 +58,7 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
                   )}
                 </span>
               )}
-              <span className="flex w-28 justify-end">
+              <span className="flex min-w-28 justify-end">
                 <StatusBadge status={phase.status} />
               </span>
             </Link>

@@ -12,6 +12,3 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
-
-/** A phone held upright: lists become cards, the wall stands narrow. */
-export const useNarrow = (): boolean => useMedia('(width < 40rem)');

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { useFormat } from './format-context.tsx';
-import { useNarrow } from './use-media.ts';
 import { useRowHeight } from './use-row-height.ts';
+import { useWidth } from './use-width.ts';
 import { type Brick, layCourse } from './wall-bricks.ts';
 
 export interface Course {
@@ -22,10 +22,11 @@ interface WallProps<C extends Course> {
   courses: readonly C[];
   /** What stands beside a course. */
   renderRow?: (course: C) => ReactNode;
-  /** Three bricks wide, as on a phone. Default: by the width of the window. */
-  narrow?: boolean;
   className?: string;
 }
+
+/** Below it a course is three bricks wide: what stands beside it needs the place. */
+const WIDE_FROM = 560;
 
 const LOOK: Record<Brick['state'], string> = {
   solid: 'fill-brick',
@@ -79,15 +80,15 @@ function Shares({ label, courses }: { label: string; courses: readonly Course[] 
  * Our figure of progress: a course of bricks for each phase, laid from the bottom and from the inline start, so that in
  * right-to-left writing it is mirrored. Solid is paid, washed is entered, dashed is nothing yet.
  */
-export function Wall<C extends Course>({ label, courses, renderRow, narrow, className }: WallProps<C>) {
-  const byWindow = useNarrow();
+export function Wall<C extends Course>({ label, courses, renderRow, className }: WallProps<C>) {
+  const frame = useRef<HTMLDivElement>(null);
   const row = useRowHeight();
-  const bricks = (narrow ?? byWindow) ? 3 : 8;
+  const bricks = useWidth(frame) < WIDE_FROM ? 3 : 8;
   const unit = bricks === 3 ? 22 : 34;
   const [width, height] = [bricks * unit, courses.length * row];
   const fromTop = courses.toReversed();
   return (
-    <div className={cx('relative flex gap-4 [contain:paint]', className)}>
+    <div ref={frame} className={cx('@container relative flex gap-4 [contain:paint]', className)}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
