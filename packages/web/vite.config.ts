@@ -5,8 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
-import { defineConfig, type Plugin } from 'vite';
+import { createServer, defineConfig, type Plugin } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/brand.ts';
+
+// Messages arrive compiled, so no part of their compiler is needed in the browser.
+const ALIAS = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
 /** Messages are compiled here, so that no parser for them travels to the browser. */
 function compiledMessages(): Plugin {
@@ -29,6 +32,50 @@ const named = (): Plugin => ({
   name: 'product-name',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('__PRODUCT_NAME__', PRODUCT_NAME) },
 });
+
+/**
+ * Draws the pages for visitors when the product is built, from the components that draw them in the browser: the template
+ * landing.html becomes pages/<name>.html, which need no script to be read.
+ */
+function drawnAhead(): Plugin {
+  return {
+    name: 'drawn-ahead',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const template = bundle['landing.html'];
+        if (template?.type !== 'asset') throw new Error('The build has no landing.html.');
+        delete bundle['landing.html'];
+        const workshop = await createServer({
+          configFile: false,
+          root: import.meta.dirname,
+          plugins: [compiledMessages()],
+          resolve: { alias: ALIAS },
+          mode: 'production',
+          logLevel: 'error',
+          oxc: { jsx: { runtime: 'automatic', development: false } },
+          appType: 'custom',
+          server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+        });
+        try {
+          const { drawAll } = (await workshop.ssrLoadModule('/src/landing/drawn-ahead.tsx')) as {
+            drawAll: () => Record<string, { title: string; markup: string }>;
+          };
+          for (const [name, { title, markup }] of Object.entries(drawAll())) {
+            const source = String(template.source)
+              .replace('<!--title-->', () => title)
+              .replace('<!--drawn-->', () => markup);
+            this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
+          }
+        } finally {
+          await workshop.close();
+        }
+      },
+    },
+  };
+}
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
@@ -62,8 +109,8 @@ function precompressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [compiledMessages(), named(), react(), tailwind(), precompressed()],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  plugins: [compiledMessages(), named(), react(), tailwind(), drawnAhead(), precompressed()],
+  resolve: { alias: ALIAS },
   build: {
     outDir: 'dist',
     manifest: true,
@@ -72,6 +119,7 @@ export default defineConfig({
     // Every browser that runs es2022 preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'landing.html'],
       output: {
         codeSplitting: {
           groups: [

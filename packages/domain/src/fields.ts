@@ -35,22 +35,16 @@ export const idInPath = z
   .transform(Number)
   .pipe(id);
 
+/** E-mail address of at most 255 characters, without the blanks around it. */
+export const emailAddress = z
+  .string({ error: 'email' })
+  .trim()
+  .max(255)
+  .pipe(z.email({ error: 'email' }));
+
 /** E-mail address; "" and null arrive as null. */
 export const optionalEmail = z
-  .union(
-    [
-      z.literal('').transform(() => null),
-      z.null(),
-      z
-        .string()
-        .trim()
-        .max(255)
-        .pipe(z.email({ error: 'email' })),
-    ],
-    {
-      error: 'email',
-    },
-  )
+  .union([z.literal('').transform(() => null), z.null(), emailAddress], { error: 'email' })
   .default(null);
 
 /** A web address that a user typed: http or https only, so that no link can run a script. */

@@ -4,6 +4,7 @@ import { fileRoutes } from './files/routes.ts';
 import { inspectionRoutes } from './inspections/routes.ts';
 import { interiorRoutes } from './interior/routes.ts';
 import { issueRoutes } from './issues/routes.ts';
+import { landingRoutes } from './landing/routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/routes.ts';
 import type { Served } from './platform/serve.ts';
 import { projectRoutes } from './projects/routes.ts';
@@ -22,4 +23,5 @@ export const CALLS: readonly Served[] = [
   ...interiorRoutes,
   ...supplierRoutes,
   ...fileRoutes,
+  ...landingRoutes,
 ];

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from './sessions.ts';
 
 /** What a page may load: its own origin; images also as previews; styles of the component library by nonce. */
 const contentPolicy = (nonce: string) =>
@@ -18,22 +19,55 @@ const contentPolicy = (nonce: string) =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
+
 const YEAR_IN_MILLISECONDS = 365 * 24 * 3_600_000;
+
+/** Where a visitor needs the application, because there is something to type. */
+const FOR_VISITORS = ['/auth', '/invitation', '/reset', '/share', '/demo'];
+
+const LEGAL = ['privacy', 'terms', 'cookies', 'security'];
+
+const isBelow = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
+
+/**
+ * The page that answers an address: the application for who brings a session, for a visitor what was drawn when the
+ * product was built; anything else than a legal page shows him the landing page (specification, section 2).
+ */
+function pageFor(pathname: string, hasSession: boolean): string {
+  if (hasSession || FOR_VISITORS.some((place) => isBelow(pathname, place))) return 'index.html';
+  const legal = LEGAL.find((page) => pathname === `/${page}`);
+  return `pages/${legal ?? 'landing'}.html`;
+}
 
 /** Serves the built pages: assets for a year, the page itself afresh with a nonce of its own. */
 export async function addPages(app: FastifyInstance, webRoot: string): Promise<void> {
-  const page = path.join(webRoot, 'index.html');
-  let cached: { text: string; readAt: number } | undefined;
+  const cached = new Map<string, { text: string; readAt: number }>();
 
-  const sendPage = async (reply: FastifyReply) => {
+  const textOf = async (page: string): Promise<string> => {
     const { mtimeMs } = await stat(page);
-    if (cached?.readAt !== mtimeMs) cached = { text: await readFile(page, 'utf8'), readAt: mtimeMs };
+    const known = cached.get(page);
+    if (known?.readAt === mtimeMs) return known.text;
+    const text = await readFile(page, 'utf8');
+    cached.set(page, { text, readAt: mtimeMs });
+    return text;
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const hasSession = Boolean(request.cookies[SESSION_COOKIE]);
+    const text = await textOf(path.join(webRoot, pageFor(pathOf(request), hasSession)));
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
+      .header('vary', 'Cookie, Accept-Encoding')
       .type('text/html; charset=utf-8')
-      .send(cached.text.replaceAll('__NONCE__', nonce));
+      .send(
+        text
+          .replaceAll('__NONCE__', nonce)
+          .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
+          .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
+      );
   };
 
   await app.register(fastifyStatic, {
@@ -51,11 +85,11 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
     },
   });
 
-  app.get('/', { config: { page: true } }, (_request, reply) => sendPage(reply));
+  app.get('/', { config: { page: true } }, sendPage);
   app.setNotFoundHandler(async (request, reply) => {
-    const pathname = request.url.split('?')[0] ?? '/';
+    const pathname = pathOf(request);
     const wantsPage = request.method === 'GET' && !pathname.startsWith('/api/') && !path.extname(pathname);
-    if (wantsPage) return sendPage(reply);
+    if (wantsPage) return sendPage(request, reply);
     return reply.callNotFoundProblem();
   });
 }

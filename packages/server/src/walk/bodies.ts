@@ -47,5 +47,6 @@ export const BODIES: Record<string, () => unknown> = {
   'POST /api/suppliers': () => supplier,
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),
   'PUT /api/suppliers/{id}': () => ({ ...supplier, notes: 'Delivers on Saturdays' }),
+  'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),
 };

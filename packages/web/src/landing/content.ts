@@ -178,6 +178,25 @@ export const BAR_LINKS = [
   { label: 'Phases', href: '#phases' },
 ] as const;
 
+export const NEWSLETTER = {
+  label: 'News from the site',
+  placeholder: 'Enter your email',
+  action: 'Subscribe',
+  thanks: 'Thank you. This address is on the list.',
+  missing: 'Please enter your email address.',
+  failed: 'That did not go through. Please try again in a moment.',
+} as const;
+
+/** {address} is where this page was opened, {title} the product's name. */
+export const SHARING = {
+  label: 'Tell a colleague',
+  services: [
+    { label: 'Email', href: 'mailto:?subject={title}&body={address}' },
+    { label: 'WhatsApp', href: 'https://wa.me/?text={title}%20{address}' },
+    { label: 'LinkedIn', href: 'https://www.linkedin.com/sharing/share-offsite/?url={address}' },
+  ],
+} as const;
+
 export const FOOTER = {
   line: 'Budget, quality and documents of a building project, right to the cent.',
   columns: [

@@ -8,7 +8,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { Statistics } from './statistics.tsx';
 
 /** The page for visitors. It holds no state and knows no router, so it can also be drawn ahead of time. */
-export function LandingPage({ year }: { year: number }) {
+export function LandingPage({ year }: { year: number | string }) {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
       <SiteBar />

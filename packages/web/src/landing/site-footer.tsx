@@ -3,16 +3,20 @@ import { Logo } from '../ui/logo.tsx';
 import { FOOTER } from './content.ts';
 import { measure } from './layout-style.ts';
 import { LEGAL_LABELS, LEGAL_PAGES } from './legal-pages.ts';
+import { Newsletter } from './newsletter.tsx';
+import { ShareRow } from './share-row.tsx';
 
 const LINK = 'rounded py-1 text-ink-2 hover:text-ink coarse:py-2.5';
 
-export function SiteFooter({ year }: { year: number }) {
+export function SiteFooter({ year }: { year: number | string }) {
   return (
     <footer className="border-t border-line bg-surface">
       <div className={`${measure} grid gap-10 py-12 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]`}>
         <div>
           <Logo />
           <p className="mt-3 max-w-[36ch] text-ink-2">{FOOTER.line}</p>
+          <Newsletter />
+          <ShareRow />
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
           {FOOTER.columns.map(({ title, links }) => (

@@ -22,8 +22,16 @@ export type Session =
   | { status: 'out'; user: null };
 
 // Whatever goes wrong while asking who is there means: nobody is signed in (specification, section 4).
-const askWhoIsThere = ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
-  call(getUser, { signal }).catch(() => null);
+const askWhoIsThere = async ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
+  cameWithoutSession() ? null : call(getUser, { signal }).catch(() => null);
+
+/** What the server wrote into the page that it sent: nobody was signed in. It holds until somebody signs in here. */
+function cameWithoutSession(): boolean {
+  const mark = document.querySelector<HTMLMetaElement>('meta[name="session"]');
+  const without = mark?.content === 'none';
+  mark?.remove();
+  return without;
+}
 
 /** Who is signed in, asked once. */
 export function useSession(): Session {

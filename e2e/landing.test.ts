@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeBrowser, findings, NARROWEST, picture, sidewaysScroll, visit } from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+describe('the pages for visitors', () => {
+  it('are there without a script: the landing page at every address, and each legal page at its own', async () => {
+    const { page, context } = await visit({ javaScriptEnabled: false });
+    for (const address of ['/', '/expenses', '/no/such/page']) {
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Start Building', exact: true }).first().waitFor();
+    }
+    for (const [address, title] of [
+      ['/privacy', 'Privacy'],
+      ['/terms', 'Terms'],
+      ['/cookies', 'Cookies'],
+      ['/security', 'Security'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.title()).toBe(`${title} · Brick Ledger`);
+    }
+    await page.getByText(`© ${new Date().getUTCFullYear()} Brick Ledger`).waitFor();
+    await context.close();
+  });
+
+  it('ask nobody who is there, and load next to nothing', async () => {
+    const { page, context, complaints } = await visit();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThan(4);
+    await page.goto('/auth');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('count their figures up once, when these come into view', async () => {
+    const { page, context } = await visit();
+    await page.goto('/');
+    const counter = page.locator('[data-count-to="500"]');
+    expect(await counter.textContent()).toBe('0');
+    await counter.scrollIntoViewIfNeeded();
+    await expect.poll(() => counter.textContent(), { timeout: 5000 }).toBe('500');
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await counter.scrollIntoViewIfNeeded();
+    expect(await counter.textContent()).toBe('500');
+    await context.close();
+  });
+
+  it('take an address for the newsletter, and say what is wrong with another', async () => {
+    const { page, context } = await visit({ viewport: NARROWEST });
+    await page.goto('/');
+    const field = page.getByRole('textbox', { name: 'News from the site' });
+    await field.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText('Please enter your email address.').waitFor();
+    await field.fill('mason@');
+    await field.press('Enter');
+    await page.getByText('Invalid email address').waitFor();
+    expect(await field.inputValue()).toBe('mason@');
+    await field.fill('mason@example.com');
+    await field.press('Enter');
+    await page.getByText('Thank you. This address is on the list.').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await picture(page, 'landing-newsletter-320');
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('hand on the address at which they were opened', async () => {
+    const { page, context } = await visit();
+    await page.goto('/');
+    const link = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(link).toContain(encodeURIComponent(new URL(page.url()).origin));
+    await context.close();
+  });
+});

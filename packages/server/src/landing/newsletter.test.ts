@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const subscribe = (email: unknown) => server.visitor().post('/api/newsletter', { email });
+
+const addresses = async () =>
+  (await server.connection.rows<{ email: string }>(sql`select email from newsletter order by email`)).map(
+    ({ email }) => email,
+  );
+
+it('keeps an address once, however often and in whichever case it is sent, and never says that it was there', async () => {
+  for (const email of ['mason@example.com', 'Mason@Example.com ', 'mason@example.com'])
+    expect((await subscribe(email)).status).toBe(204);
+  expect(await addresses()).toEqual(['mason@example.com']);
+});
+
+it('refuses what is no address with a sentence, and keeps nothing', async () => {
+  for (const email of [
+    '',
+    'mason',
+    'mason@',
+    'a@example.com\r\nBcc: b@example.com',
+    `${'x'.repeat(250)}@example.com`,
+    ['a@example.com'],
+    null,
+  ]) {
+    const { status, body } = await subscribe(email);
+    expect([email, status]).toEqual([email, 422]);
+    expect(body.errors.email).toMatch(/\w{3}/);
+  }
+  expect(await addresses()).toEqual(['mason@example.com']);
+});
+
+it('takes no flood of addresses from one place', async () => {
+  const statuses: number[] = [];
+  for (let number = 0; number < 25; number += 1)
+    statuses.push((await subscribe(`flood${number}@example.com`)).status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect(statuses.at(-1)).toBe(429);
+});

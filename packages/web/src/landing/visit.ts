@@ -1,0 +1,4 @@
+import '../styles.css';
+import { enliven } from './enliven.ts';
+
+enliven(document);
