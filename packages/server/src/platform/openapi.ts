@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@brick/domain/brand';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { ERRORS, type ErrorCode } from '@brick/domain/errors';
 import * as z from 'zod';
+import { exampleOf } from './openapi-examples.ts';
 
 const PROBLEM = {
   type: 'object',
@@ -40,6 +41,12 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest;
 };
 
+/** A schema as JSON content, with an example of it. */
+function content(schema: z.ZodType, io: 'input' | 'output') {
+  const shape = jsonSchema(schema, io);
+  return { 'application/json': { schema: shape, example: exampleOf(shape as never) } };
+}
+
 function parametersOf(endpoint: Endpoint) {
   const listed = (place: 'path' | 'query', schema: z.ZodType) => {
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
@@ -51,6 +58,7 @@ function parametersOf(endpoint: Endpoint) {
       in: place,
       required: place === 'path' || required.includes(name),
       schema: field,
+      example: exampleOf(field as never, name),
     }));
   };
   return [...listed('path', endpoint.params), ...listed('query', endpoint.query)];
@@ -67,7 +75,7 @@ function answersOf(endpoint: Endpoint) {
           }
         : {
             description: 'The answer',
-            content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+            content: content(endpoint.reply, 'output'),
           };
   const bad = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint))
@@ -99,7 +107,7 @@ function bodyOf(endpoint: Endpoint) {
   return {
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      content: content(endpoint.body, 'input'),
     },
   };
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { buildApp } from '../app.ts';
 import { CALLS } from '../calls.ts';
 import { readConfig } from '../platform/config.ts';
@@ -32,9 +33,14 @@ afterAll(async () => {
 const endpoints = CALLS.map(({ endpoint }) => endpoint);
 const calls = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
+const exampleIn = (described: object | undefined): unknown =>
+  (described as { content?: Record<string, { example?: unknown }> } | undefined)?.content?.[
+    'application/json'
+  ]?.example;
+
 interface Operation {
   summary: string;
-  parameters: { name: string; in: string }[];
+  parameters: { name: string; in: string; example?: unknown }[];
   requestBody?: object;
   responses: Record<string, { description: string }>;
 }
@@ -79,6 +85,21 @@ describe('the description of the calls', () => {
     expect(operation?.requestBody !== undefined).toBe(
       endpoint.body !== null || endpoint.takes === 'multipart',
     );
+  });
+
+  it.each(calls)('shows examples of %s that its own contract takes', (_call, endpoint) => {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    const good = operation?.responses[String(endpoint.status)];
+    for (const [schema, example] of [
+      [endpoint.body, exampleIn(operation?.requestBody)],
+      [typeof endpoint.reply === 'string' ? null : endpoint.reply, exampleIn(good)],
+    ] as const) {
+      if (schema) expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    for (const { name, in: place, example } of operation?.parameters ?? []) {
+      const taken = (place === 'path' ? endpoint.params : endpoint.query) as z.ZodObject;
+      expect([name, taken.shape[name]?.safeParse(String(example)).error?.issues ?? []]).toEqual([name, []]);
+    }
   });
 
   it('is what GET /api/docs/json answers', async () => {
