@@ -1,5 +1,5 @@
 import { buttonStyle } from '../ui/button-style.ts';
-import { controlStyle } from '../ui/control-style.ts';
+import { controlStyle, lineStyle } from '../ui/control-style.ts';
 import { NEWSLETTER } from './content.ts';
 
 /** An address for the newsletter. What it does is in newsletter-form.ts: the page itself is drawn ahead of time. */
@@ -27,7 +27,7 @@ export function Newsletter() {
           maxLength={255}
           placeholder={placeholder}
           aria-describedby="newsletter-said"
-          className={controlStyle}
+          className={`${controlStyle} ${lineStyle}`}
         />
         <button type="submit" className={buttonStyle({ variant: 'secondary' })}>
           {action}
