@@ -34,7 +34,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.mjs'],
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
           sequence: { groupOrder: DATABASE },
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

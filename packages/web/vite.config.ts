@@ -4,78 +4,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import compile from 'icu-minify/compile';
-import { createServer, defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/brand.ts';
-
-// Messages arrive compiled, so no part of their compiler is needed in the browser.
-const ALIAS = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
-
-/** Messages are compiled here, so that no parser for them travels to the browser. */
-function compiledMessages(): Plugin {
-  const compiled = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? compile(value)
-      : Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, compiled(inner)]));
-  return {
-    name: 'compiled-messages',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/messages\/[^?]+\.json$/ },
-      handler: (text) => ({ code: JSON.stringify(compiled(JSON.parse(text))), map: null }),
-    },
-  };
-}
+import { ALIAS, compiledMessages } from './build/compiled-messages.ts';
+import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
+import { byPart, isOurs } from './build/parts.ts';
 
 /** The page that everything starts from has the product's name from the one place where it is written. */
 const named = (): Plugin => ({
   name: 'product-name',
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('__PRODUCT_NAME__', PRODUCT_NAME) },
 });
-
-/**
- * Draws the pages for visitors when the product is built, from the components that draw them in the browser: the template
- * landing.html becomes pages/<name>.html, which need no script to be read.
- */
-function drawnAhead(): Plugin {
-  return {
-    name: 'drawn-ahead',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      async handler(_options, bundle) {
-        const template = bundle['landing.html'];
-        if (template?.type !== 'asset') throw new Error('The build has no landing.html.');
-        delete bundle['landing.html'];
-        const workshop = await createServer({
-          configFile: false,
-          root: import.meta.dirname,
-          plugins: [compiledMessages()],
-          resolve: { alias: ALIAS },
-          mode: 'production',
-          logLevel: 'error',
-          oxc: { jsx: { runtime: 'automatic', development: false } },
-          appType: 'custom',
-          server: { middlewareMode: true, watch: null, hmr: false, ws: false },
-        });
-        try {
-          const { drawAll } = (await workshop.ssrLoadModule('/src/landing/drawn-ahead.tsx')) as {
-            drawAll: () => Record<string, { title: string; markup: string }>;
-          };
-          for (const [name, { title, markup }] of Object.entries(drawAll())) {
-            const source = String(template.source)
-              .replace('<!--title-->', () => title)
-              .replace('<!--drawn-->', () => markup);
-            this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
-          }
-        } finally {
-          await workshop.close();
-        }
-      },
-    },
-  };
-}
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
@@ -109,7 +48,7 @@ function precompressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [compiledMessages(), named(), react(), tailwind(), drawnAhead(), precompressed()],
+  plugins: [compiledMessages(), named(), react(), tailwind(), fontsAhead(), drawnAhead(), precompressed()],
   resolve: { alias: ALIAS },
   build: {
     outDir: 'dist',
@@ -125,8 +64,27 @@ export default defineConfig({
           groups: [
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'frame', test: /node_modules\/@tanstack\/(?!react-virtual|virtual-core)/, priority: 1 },
+            {
+              name: 'frame',
+              test: /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/)/,
+              priority: 1,
+            },
             { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
+            // Small, and many of them on every screen.
+            {
+              name: 'icons',
+              test: /node_modules\/lucide-react\//,
+              minShareCount: 5,
+              includeDependenciesRecursively: false,
+            },
+            // What only one screen uses stays with it. What our modules import of others goes where it goes by itself.
+            {
+              name: byPart(),
+              debugName: 'ours',
+              test: isOurs,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

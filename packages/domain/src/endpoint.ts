@@ -12,7 +12,12 @@ export type RowKind =
   | 'issue'
   | 'interior-plan'
   | 'interior-task'
-  | 'document';
+  | 'document'
+  | 'commitment'
+  | 'milestone'
+  | 'progress-entry'
+  | 'contract'
+  | 'certificate';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
@@ -54,13 +59,23 @@ export interface Endpoint<
   params: z.ZodType<PathParams<Path>>;
   query: Query;
   body: Body | null;
-  /** Shape of the answer; null where there is no body, 'file' where bytes are sent, 'redirect' where another place is named. */
-  reply: Reply | null | 'file' | 'redirect';
+  /**
+   * Shape of the answer; null where there is no body, 'file' where bytes are sent, 'redirect' where another place is
+   * named, 'events' where it goes on until one side ends it.
+   */
+  reply: Reply | null | 'file' | 'redirect' | 'events';
   status: number;
   /** Refusals beyond those that every call of its audience shares. */
   refusals: readonly ErrorCode[];
   /** multipart where the body is a file: it is not JSON and the handler reads it itself. */
   takes: 'json' | 'multipart';
+  /**
+   * It tests or answers a secret: it runs in no transaction by itself, because hashing takes long and a refusal must be
+   * counted, and its answer is never kept for a repeat.
+   */
+  secret: boolean;
+  /** Some of its answers are 202: a further step is needed first. */
+  mayBeAccepted: boolean;
 }
 
 type Declared<
@@ -77,10 +92,12 @@ type Declared<
   params?: z.ZodType;
   query?: Query;
   body?: Body;
-  reply: Reply | null | 'file' | 'redirect';
+  reply: Reply | null | 'file' | 'redirect' | 'events';
   status?: number;
   refusals?: readonly ErrorCode[];
   takes?: 'json' | 'multipart';
+  secret?: boolean;
+  mayBeAccepted?: boolean;
 };
 
 type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
@@ -117,6 +134,8 @@ export function endpoint<
     status: declared.status ?? usualStatus(declared.method, declared.reply),
     refusals: declared.refusals ?? [],
     takes: declared.takes ?? 'json',
+    secret: declared.secret ?? false,
+    mayBeAccepted: declared.mayBeAccepted ?? false,
   };
 }
 

@@ -4,7 +4,8 @@ import { searchText } from './fields.ts';
 /** Rows that one page may hold at most. */
 export const LARGEST_PAGE = 500;
 
-const whole = (least: number, most: number) =>
+/** A whole number as a query writes it. */
+export const whole = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'number')

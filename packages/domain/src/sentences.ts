@@ -35,6 +35,8 @@ export const SENTENCES = {
   phase: 'Choose one of the eight phases',
   link: 'Enter a link that starts with http:// or https://',
   uploadedFile: 'Upload the file here first',
+  percent: 'Enter a percentage from 0 to 100',
+  percentDecimal: 'Use at most one decimal',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
   control: 'Remove the invisible control characters',
 } as const;

@@ -15,10 +15,14 @@ import { inTransaction } from './platform/connection.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
 import { addHealth } from './platform/health.ts';
+import { Live, type Pace } from './platform/live/live.ts';
 import { mount } from './platform/mount.ts';
 import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
+import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
+import type { Secrets } from './platform/secrets.ts';
+import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,7 +38,10 @@ export interface Dependencies {
   config: Config;
   pool: pg.Pool;
   files: FileStore;
+  secrets: Secrets;
   now: () => number;
+  /** For tests that can't wait as long as screens do. */
+  pace?: Partial<Pace>;
 }
 
 const JSON_LIMIT = 1024 * 1024;
@@ -51,10 +58,13 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
-  app.addHook('onSend', (request, reply, payload, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
@@ -92,8 +102,29 @@ async function addDocumentation(app: FastifyInstance): Promise<void> {
 const trustedHops = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
+// Streams do not end by themselves: without a word to them the server would wait for ever for their last byte.
+function addLive(app: FastifyInstance, live: Live): Live {
+  app.addHook('onReady', async () => live.start());
+  app.addHook('preClose', async () => live.endStreams());
+  app.addHook('onClose', () => live.stop());
+  return live;
+}
+
+function addPress(app: FastifyInstance): Press {
+  const press = openPress({ log: (problem) => app.log.error(problem) });
+  app.addHook('onClose', () => press.close());
+  return press;
+}
+
 /** Builds the whole server over its dependencies: main.ts and the tests use the same. It does not listen yet. */
-export async function buildApp({ config, pool, files, now }: Dependencies): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  pool,
+  files,
+  secrets,
+  now,
+  pace,
+}: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     trustProxy: trustedHops(config.trustProxy),
@@ -112,9 +143,19 @@ export async function buildApp({ config, pool, files, now }: Dependencies): Prom
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
   });
+  letGoOfUnusedConnections(app);
   addHealth(app, pool);
-  mount(app, pool, { config, files, now, inTransaction: (work) => inTransaction(pool, work) }, CALLS);
+  const live = addLive(app, new Live({ pool, now, log: app.log, pace }));
+  mount(
+    app,
+    pool,
+    {
+      ...{ config, files, secrets, live, now, press: addPress(app) },
+      inTransaction: (work) => inTransaction(pool, work),
+    },
+    CALLS,
+  );
   await addDocumentation(app);
-  await addPages(app, config.webRoot);
+  await addPages(app, config);
   return app;
 }

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { buildApp } from './app.ts';
+import { CHORES } from './chores.ts';
 import { ConfigProblem, readConfig } from './platform/config.ts';
 import { migrateDatabase, openPool } from './platform/database.ts';
 import { localFiles } from './platform/files.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
 import { StartupProblem } from './platform/postgres/startup-problem.ts';
+import { openSecrets } from './platform/secrets.ts';
 
 // From packages/server/dist/main.js, and as well from packages/server/src/main.ts, three folders up.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -57,8 +59,9 @@ async function start(): Promise<void> {
   const files = localFiles(path.join(config.dataDir, 'files'));
   try {
     await migrateDatabase(database.url, config.migrationsFolder);
-    const app = await buildApp({ config, pool, files, now });
-    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }));
+    const secrets = await openSecrets(config);
+    const app = await buildApp({ config, pool, files, secrets, now });
+    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, CHORES));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     for (const notice of database.notices) say(notice);

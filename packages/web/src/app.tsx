@@ -1,14 +1,15 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { I18n } from './platform/i18n.tsx';
-import { takeLeftToast } from './platform/left-toast.ts';
+import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
 import { queryClient } from './platform/query.ts';
 import { history } from './platform/router.ts';
 import { type Session, useSession } from './platform/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
 import { onDevice } from './platform/storage.ts';
-import { adoptTheme } from './platform/theme.ts';
+import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/theme.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Toasts, toastsAtHand } from './shell/toasts.tsx';
@@ -20,10 +21,25 @@ const VisitorRoutes = lazy(() =>
   import('./visitor-routes.tsx').then((module) => ({ default: module.VisitorRoutes })),
 );
 
+// Without it a screen shows what others change when it is read anew; that is no reason to show none.
+const LiveUpdates = lazy<() => ReactNode>(() =>
+  import('./live/live-updates.tsx').then(
+    (module) => ({ default: module.LiveUpdates }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const SIGNED_IN_KEY = 'brick.signed-in';
 
-// Who was signed in here last will most likely be again: the screens come while the session is still being checked.
-if (onDevice.read(SIGNED_IN_KEY) === true) void loadMember();
+/** What the server wrote into the page that it sent: whether a session was brought along. */
+const cameWith = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+
+// Who brings a session, or was signed in here last, will most likely be let in: the screens, and the letters of their
+// headings, come while the session is still being checked.
+if (cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) === true)) {
+  void loadMember();
+  document.fonts.load('600 28px "Bricolage Grotesque Variable"').catch(() => undefined);
+}
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -41,10 +57,12 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the session is over and leads to the sign-in screen and back here. */
-function useReturnAfterExpiry(signedIn: boolean): void {
+/** Says that the session is over and leads to the sign-in screen and back here; to the start page where a demo is over. */
+function useReturnAfterExpiry(user: CurrentUser | null): void {
   const client = useQueryClient();
   const t = useTranslations('session');
+  const signedIn = user !== null;
+  const inDemo = signedIn && user.demoUntil !== null;
   useEffect(() => {
     if (!signedIn) return;
     let leaving = false;
@@ -53,13 +71,18 @@ function useReturnAfterExpiry(signedIn: boolean): void {
       if (leaving) return;
       leaving = true;
       void client.cancelQueries();
+      if (inDemo) {
+        leaveToast({ title: t('demoOverTitle'), description: t('demoOverText') });
+        window.location.assign('/');
+        return;
+      }
       toast({ title: t('unauthorizedTitle'), description: t('unauthorizedText'), variant: 'destructive' });
       // The half second is for reading the sentence: it begins when that can be seen.
       void toastsAtHand().then(() =>
         setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS),
       );
     });
-  }, [client, signedIn, t]);
+  }, [client, signedIn, inDemo, t]);
 }
 
 /** Who signs out stands before the house, not at the address of a room that he can no longer see. */
@@ -74,11 +97,13 @@ function useWayOut(status: Session['status']): void {
 function Screens() {
   const session = useSession();
   useWayOut(session.status);
-  useReturnAfterExpiry(session.status === 'in');
+  useReturnAfterExpiry(session.user);
   useEffect(() => {
     if (session.status === 'loading') return;
     onDevice.write(SIGNED_IN_KEY, session.status === 'in');
     if (session.user) adoptTheme(session.user);
+    else forgetAccountTheme();
+    adoptDensity(session.user ?? { siteMode: false });
   }, [session.status, session.user]);
   useEffect(() => {
     const left = takeLeftToast();
@@ -86,9 +111,12 @@ function Screens() {
   }, []);
   if (session.status === 'loading') return <Waiting />;
   return (
-    <Suspense fallback={<Waiting />}>
-      {session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}
-    </Suspense>
+    <>
+      <Suspense fallback={<Waiting />}>
+        {session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}
+      </Suspense>
+      <Suspense>{session.status === 'in' && <LiveUpdates />}</Suspense>
+    </>
   );
 }
 

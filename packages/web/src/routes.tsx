@@ -6,12 +6,17 @@ import {
   RouterProvider,
   useMatches,
 } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { demoRoute, keepRoute } from './demo-route.tsx';
+import { invitationRoute } from './invitation-route.tsx';
 import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
+import { projectsQuery } from './platform/current-project.ts';
+import { queryClient } from './platform/query.ts';
 import { QUICK_ACTIONS } from './platform/quick-actions.ts';
 import { makeRouter } from './platform/router.ts';
 import type { Screen } from './platform/screen.ts';
+import { useUser } from './platform/session.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { SCREENS } from './screens.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
@@ -26,10 +31,22 @@ function useOpenScreen(): Screen | undefined {
   return SCREENS.find((screen) => screen.label === label);
 }
 
+const DemoBar = lazy(() =>
+  Promise.all([import('./demo/demo-bar.tsx'), loadWords(['demo'])]).then(([room]) => ({
+    default: room.DemoBar,
+  })),
+);
+
 function Framed() {
   const screen = useOpenScreen();
+  const { demoUntil } = useUser();
   return (
     <Shell screens={SCREENS} quickActions={QUICK_ACTIONS}>
+      {demoUntil && (
+        <Suspense fallback={<div className="h-13 border-b border-line bg-blueprint-wash" />}>
+          <DemoBar until={demoUntil} />
+        </Suspense>
+      )}
       {screen ? (
         <ScreenFrame key={screen.label} screen={screen}>
           <Outlet />
@@ -41,8 +58,16 @@ function Framed() {
   );
 }
 
-const contentOf = ({ load, words }: Screen) =>
-  lazyRouteComponent(() => Promise.all([load(), loadWords(words)]).then(([room]) => room), 'default');
+const loadScreen = ({ load, words }: Screen) =>
+  Promise.all([load(), loadWords(words)]).then(([room]) => room);
+
+const contentOf = (screen: Screen) => lazyRouteComponent(() => loadScreen(screen), 'default');
+
+// The screen at this address and the projects are asked for at once: they are on their way while the session is still
+// being checked.
+const asked = SCREENS.find(({ paths }) => paths.includes(window.location.pathname));
+if (asked) loadScreen(asked).catch(() => undefined);
+void queryClient.prefetchQuery(projectsQuery);
 
 function memberRouter() {
   const root = createRootRoute({ component: Outlet });
@@ -69,7 +94,13 @@ function memberRouter() {
     path: '/auth',
     component: lazyRouteComponent(() => import('./auth/signed-in-already.tsx'), 'SignedInAlready'),
   });
-  const tree = root.addChildren([auth, ...legalRoutes(() => root), shell.addChildren([...screens, unknown])]);
+  const tree = root.addChildren([
+    auth,
+    invitationRoute(() => root),
+    demoRoute(() => root),
+    ...legalRoutes(() => root),
+    shell.addChildren([...screens, keepRoute(() => shell), unknown]),
+  ]);
   return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
 }
 

@@ -6,6 +6,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { useState } from 'react';
+import { demoRoute } from './demo-route.tsx';
+import { invitationRoute } from './invitation-route.tsx';
 import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
 import { makeRouter } from './platform/router.ts';
@@ -16,12 +18,17 @@ function visitorRouter() {
   const root = createRootRoute({ component: Outlet });
   const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
   const auth = lazyRouteComponent(
-    () => Promise.all([import('./auth/auth-screen.tsx'), loadWords(['auth'])]).then(([room]) => room),
+    () =>
+      Promise.all([import('./auth/auth-screen.tsx'), loadWords(['auth', 'passwords'])]).then(
+        ([room]) => room,
+      ),
     'AuthScreen',
   );
   const tree = root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: landing }),
     createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),
+    invitationRoute(() => root),
+    demoRoute(() => root),
     ...legalRoutes(() => root),
     // Any other address falls back to the landing page (specification, section 2).
     createRoute({ getParentRoute: () => root, path: '$', component: landing }),

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { isText, optionalEmail, optionalText } from '../fields.ts';
-import { currentUserReply } from '../users/contract.ts';
+import { currentUserReply } from '../users/current-user.ts';
+import { givenPassword, newPassword, oneTimeCode } from './passwords.ts';
 
 // Right-to-left overrides and zero-width characters would let one name pass for another.
 const INVISIBLE = /[\s\u0000-\u001F\u007F\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
-
-/** Passwords are taken as typed, never trimmed or cut. 1 kB is the most that is hashed. */
-const PASSWORD_LIMIT = 1024;
 
 const username = z
   .string({ error: 'usernameShort' })
@@ -20,29 +18,36 @@ const username = z
       .refine((text) => !INVISIBLE.test(text), 'usernameLetters'),
   );
 
-const newPassword = z.string({ error: 'passwordShort' }).min(6, 'passwordShort').max(PASSWORD_LIMIT);
+/** What a new account is made of. */
+export const newAccount = z.object({
+  username,
+  password: newPassword,
+  email: optionalEmail,
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+});
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   on: 'everyone',
   summary: 'Make an account and sign in',
-  body: z.object({
-    username,
-    password: newPassword,
-    email: optionalEmail,
-    firstName: optionalText(100),
-    lastName: optionalText(100),
+  body: newAccount.extend({
+    /** The key of an invitation's link: the new account accepts it at once. Needed where registration is not open. */
+    invitation: optionalText(200),
   }),
   reply: currentUserReply,
-  refusals: ['taken', 'tooMany'],
+  refusals: ['taken', 'tooMany', 'forbidden'],
 });
+
+/** After a good password, where the account asks for a code as well. */
+const codeWanted = z.object({ secondFactor: z.literal(true) });
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   on: 'everyone',
-  summary: 'Sign in',
+  summary: 'Sign in; 202 where the account asks for a code as well',
   body: z.object({
     username: z
       .string({ error: 'usernameRequired' })
@@ -50,11 +55,23 @@ export const login = endpoint({
       .min(1, 'usernameRequired')
       .max(255)
       .refine(isText, 'control'),
-    password: z.string({ error: 'passwordRequired' }).min(1, 'passwordRequired').max(PASSWORD_LIMIT),
+    password: givenPassword,
   }),
+  reply: z.union([currentUserReply, codeWanted]),
+  status: 200,
+  mayBeAccepted: true,
+  refusals: ['wrongPassword', 'tooMany'],
+});
+
+export const loginWithCode = endpoint({
+  method: 'POST',
+  path: '/api/login/2fa',
+  on: 'everyone',
+  summary: 'The second step of signing in: a code of the authenticator app, or a recovery code',
+  body: z.object({ code: oneTimeCode }),
   reply: currentUserReply,
   status: 200,
-  refusals: ['wrongPassword', 'tooMany'],
+  refusals: ['signedOut', 'tooMany'],
 });
 
 export const logout = endpoint({
@@ -81,4 +98,15 @@ export const signInPage = endpoint({
   query: z.object({ next: z.string().max(2000).optional() }),
   reply: 'redirect',
   status: 302,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/password',
+  on: 'account',
+  secret: true,
+  summary: 'Choose another password; every other session of the account ends',
+  body: z.object({ currentPassword: givenPassword, newPassword }),
+  reply: null,
+  refusals: ['tooMany'],
 });

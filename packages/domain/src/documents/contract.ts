@@ -1,3 +1,12 @@
+import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
+import { dateField, dateText, instantText } from '../dates/fields.ts';
+import { endpoint, type RowKind } from '../endpoint.ts';
+import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
+import { flagInQuery, listQuery } from '../lists.ts';
+import { patchOf } from '../patch.ts';
+import { PHASES } from '../phases/phases.ts';
+
 export const DOCUMENT_KINDS = [
   'contract',
   'invoice',
@@ -10,3 +19,232 @@ export const DOCUMENT_KINDS = [
 ] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
+export const DOCUMENT_STATUSES = ['present', 'expiring', 'expired', 'missing'] as const;
+
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+const none = z.literal('').transform(() => null);
+const optionalDay = z.union([none, z.null(), dateField], { error: 'date' }).default(null);
+const fileOrLink = z
+  .string()
+  .min(1)
+  .pipe(z.union([uploadedFile, webAddress], { error: 'link' }));
+
+export const documentBody = z.object({
+  kind: z.enum(DOCUMENT_KINDS),
+  title: requiredText(255),
+  phase: z.union([none, z.null(), z.enum(PHASES)], { error: 'phase' }).default(null),
+  issuedOn: optionalDay,
+  /** The last day on which it holds. */
+  expiresOn: optionalDay,
+  /** The project must have it. A required document may be listed before its first file is there. */
+  required: z.boolean().default(false),
+  description: optionalText(10_000),
+  /** Its first file; in an edit another one is its next version, and none leaves the files as they are. */
+  url: z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null),
+});
+
+export const documentVersionBody = z.object({ url: fileOrLink, note: optionalText(255) });
+
+/** What is known of an uploaded file; of a link elsewhere nothing is. */
+const fileFields = {
+  fileName: z.string().nullable(),
+  fileType: z.string().nullable(),
+  fileSize: z.int().nullable(),
+};
+
+export const documentReply = z.object({
+  id: z.int(),
+  projectId: z.int(),
+  kind: z.enum(DOCUMENT_KINDS),
+  title: z.string(),
+  phase: z.enum(PHASES).nullable(),
+  issuedOn: dateText.nullable(),
+  expiresOn: dateText.nullable(),
+  required: z.boolean(),
+  description: z.string().nullable(),
+  status: z.enum(DOCUMENT_STATUSES),
+  /** Number of the newest version of its file; empty while it is missing, like all that follows of the file. */
+  fileVersion: z.int().nullable(),
+  url: z.string().nullable(),
+  ...fileFields,
+  addedBy: z.int(),
+  addedByName: z.string().nullable(),
+  version: z.int(),
+  createdAt: instantText,
+  updatedAt: instantText,
+});
+
+export type ProjectDocument = z.output<typeof documentReply>;
+
+export const documentVersionReply = z.object({
+  number: z.int(),
+  url: z.string(),
+  note: z.string().nullable(),
+  ...fileFields,
+  addedBy: z.int(),
+  addedByName: z.string().nullable(),
+  addedAt: instantText,
+});
+
+export type DocumentVersion = z.output<typeof documentVersionReply>;
+
+const filters = {
+  kind: z.enum(DOCUMENT_KINDS).optional(),
+  phase: z.enum(PHASES, { error: 'phase' }).optional(),
+  status: z.enum(DOCUMENT_STATUSES).optional(),
+  required: flagInQuery.optional(),
+};
+
+export const DOCUMENT_SORTS = ['title', 'kind', 'phase', 'issuedOn', 'expiresOn', 'createdAt'] as const;
+
+export const documentQuery = listQuery(DOCUMENT_SORTS, filters);
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/documents',
+  on: 'project',
+  allow: ['documents', 'read'],
+  summary: 'Documents of a project, newest first; whole, or a page of them',
+  query: documentQuery,
+  reply: z.array(documentReply),
+});
+
+export const documentTotals = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/documents/totals',
+  on: 'project',
+  allow: ['documents', 'read'],
+  summary: 'Counts of the documents that a filter leaves; without a filter, of all',
+  query: z.object({ q: searchText.optional(), ...filters }),
+  reply: z.object({
+    total: z.int(),
+    required: z.int(),
+    missing: z.int(),
+    /** Of the missing ones. */
+    requiredMissing: z.int(),
+    expired: z.int(),
+    /** Within 30 days. */
+    expiring: z.int(),
+  }),
+});
+
+/** The records whose files are listed beside the documents. */
+export const CARRIERS = [
+  'expense',
+  'variation',
+  'monitoring-fee',
+  'inspection',
+  'issue',
+  'interior-plan',
+] as const satisfies readonly RowKind[];
+
+export type Carrier = (typeof CARRIERS)[number];
+
+export const carriedFileReply = z.object({
+  recordKind: z.enum(CARRIERS),
+  recordId: z.int(),
+  recordTitle: z.string(),
+  url: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.int(),
+  uploadedBy: z.int(),
+  uploadedByName: z.string().nullable(),
+  uploadedAt: instantText,
+});
+
+export type CarriedFile = z.output<typeof carriedFileReply>;
+
+export const CARRIED_SORTS = ['name', 'size', 'recordTitle', 'uploadedAt'] as const;
+
+export const carriedQuery = listQuery(CARRIED_SORTS, { recordKind: z.enum(CARRIERS).optional() });
+
+export const listCarriedFiles = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/documents/carried',
+  on: 'project',
+  allow: ['documents', 'read'],
+  summary:
+    'Files that records of the project carry which the caller may read, newest first; whole, or a page of them',
+  query: carriedQuery,
+  reply: z.array(carriedFileReply),
+});
+
+export const addDocument = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/documents',
+  on: 'project',
+  allow: ['documents', 'create'],
+  summary: 'Add a document, with its first file or still without one',
+  body: documentBody,
+  reply: documentReply,
+});
+
+export const getDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}',
+  on: 'document',
+  allow: ['documents', 'read'],
+  summary: 'One document',
+  reply: documentReply,
+});
+
+export const updateDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/documents/{id}',
+  on: 'document',
+  allow: ['documents', 'update'],
+  summary: 'Change fields of a document; another url becomes the next version of its file',
+  body: patchOf(documentBody),
+  reply: documentReply,
+  refusals: ['stale'],
+});
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/{id}',
+  on: 'document',
+  allow: ['documents', 'delete'],
+  summary: 'Put a document into the trash, with all its versions',
+  reply: null,
+});
+
+export const restoreDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/restore',
+  on: 'document',
+  allow: ['documents', 'read'],
+  fromTrash: true,
+  summary: 'Take a document out of the trash: who deleted it, or an owner, within 30 days',
+  reply: documentReply,
+  status: 200,
+});
+
+export const documentVersions = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/versions',
+  on: 'document',
+  allow: ['documents', 'read'],
+  summary: 'Every version of a document’s file, newest first',
+  reply: z.array(documentVersionReply),
+});
+
+export const addDocumentVersion = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/versions',
+  on: 'document',
+  allow: ['documents', 'update'],
+  summary: 'Add the next version of a document’s file: an uploaded file or a link',
+  body: documentVersionBody,
+  reply: documentVersionReply,
+});
+
+export const documentHistory = rowHistory(
+  'document',
+  'documents',
+  'documents',
+  documentReply.extend({ note: z.string().nullable() }),
+);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalText, optionalUploadedFile, requiredText, searchText } from '../fields.ts';
+import { id, idInPath, optionalText, optionalUploadedFile, requiredText, searchText } from '../fields.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -13,6 +14,8 @@ export const expenseBody = z.object({
   itemName: requiredText(255),
   supplier: optionalText(255),
   supplierId: id.nullable().default(null),
+  /** The commitment against which it is booked; its phase may be another one. */
+  commitmentId: id.nullable().default(null),
   category: z
     .union([z.literal('').transform(() => null), z.null(), z.enum(CATEGORIES)], { error: 'choice' })
     .default(null),
@@ -34,6 +37,7 @@ export const expenseReply = z.object({
   itemName: z.string(),
   supplier: z.string().nullable(),
   supplierId: z.int().nullable(),
+  commitmentId: z.int().nullable(),
   category: z.enum(CATEGORIES).nullable(),
   amount: money,
   date: dateText,
@@ -54,6 +58,7 @@ const filters = {
   isPaid: flagInQuery.optional(),
   supplier: searchText.optional(),
   category: z.enum(CATEGORIES).optional(),
+  commitmentId: idInPath.optional(),
   from: dateField.optional(),
   to: dateField.optional(),
   hasReceipt: flagInQuery.optional(),
@@ -156,3 +161,5 @@ export const restoreExpense = endpoint({
   reply: expenseReply,
   status: 200,
 });
+
+export const expenseHistory = rowHistory('expense', 'expenses', 'expenses', expenseReply);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
-import { listQuery } from '../lists.ts';
+import { listQuery, whole } from '../lists.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 import { MOST_PHOTOS } from './photos.ts';
@@ -147,6 +148,17 @@ export const inspectionVersions = endpoint({
   reply: z.array(inspectionVersion),
 });
 
+export const exportInspection = endpoint({
+  method: 'GET',
+  path: '/api/inspections/{id}/export',
+  on: 'inspection',
+  allow: ['inspections', 'export'],
+  summary:
+    'An inspection as a PDF to sign, in the words of the caller; on request one of its earlier versions',
+  query: z.object({ version: whole(1, 999_999_999).optional() }),
+  reply: 'file',
+});
+
 export const updateInspection = endpoint({
   method: 'PATCH',
   path: '/api/inspections/{id}',
@@ -179,3 +191,5 @@ export const restoreInspection = endpoint({
   reply: inspectionReply,
   status: 200,
 });
+
+export const inspectionHistory = rowHistory('inspection', 'inspections', 'inspections', inspectionReply);

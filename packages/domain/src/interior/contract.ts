@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
@@ -250,3 +251,17 @@ export const restoreInteriorTask = endpoint({
   status: 200,
   refusals: ['conflict'],
 });
+
+export const interiorPlanHistory = rowHistory(
+  'interior-plan',
+  'interior-plans',
+  'interior',
+  interiorPlanReply,
+);
+
+export const interiorTaskHistory = rowHistory(
+  'interior-task',
+  'interior-tasks',
+  'interior',
+  interiorTaskReply,
+);

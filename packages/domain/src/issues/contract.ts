@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
@@ -151,3 +152,5 @@ export const restoreIssue = endpoint({
   reply: issueReply,
   status: 200,
 });
+
+export const issueHistory = rowHistory('issue', 'issues', 'issues', issueReply);

@@ -2,6 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { daysBetween } from '../dates/calendar-date.ts';
 import { type Minor, percent, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase, type PhaseStatus, phaseStatus } from '../phases/phases.ts';
+import type { Ratio } from './ratio.ts';
 import { type ScheduleStatus, scheduleStatus } from './schedule.ts';
 
 /** What is kept of a project's rows: how many there are of a kind and what they come to. */
@@ -37,7 +38,7 @@ export interface ProjectFigures {
     monitoringFees: Minor;
     paidMonitoringFees: Minor;
   };
-  counts: { expenses: number; paidExpenses: number; variations: number; monitoringFees: number };
+  counts: { expenses: number; paidExpenses: number };
   progress: number;
   completedPhases: number;
   totalPhases: number;
@@ -52,6 +53,8 @@ export interface ProjectFacts {
   start: CalendarDate;
   estimatedCompletion: CalendarDate | null;
   today: CalendarDate;
+  /** Where programme and entered progress give one. */
+  spi?: Ratio | null;
 }
 
 const NOTHING = { count: 0, amount: ZERO };
@@ -131,8 +134,6 @@ export function keptFigures(buckets: readonly Bucket[]) {
     counts: {
       expenses: phases.reduce((count, phase) => count + phase.count, 0),
       paidExpenses: phases.reduce((count, phase) => count + phase.paidCount, 0),
-      variations: read('variations', 'approved').count + read('variations', 'pending').count,
-      monitoringFees: read('monitoring-fees', 'paid').count + read('monitoring-fees', 'unpaid').count,
     },
     issues: issueFigures(read),
     inspections: inspectionFigures(read),
@@ -149,7 +150,7 @@ export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]):
   const spent = sum([totals.expenses, totals.variations, totals.monitoringFees]);
   const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
   const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
-  const { totalBudget, estimatedCompletion, today } = facts;
+  const { totalBudget, estimatedCompletion, today, spi } = facts;
   return {
     ...kept,
     spent,
@@ -159,7 +160,7 @@ export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]):
     completedPhases,
     totalPhases: PHASES.length,
     schedule: {
-      status: scheduleStatus({ start: facts.start, estimatedCompletion, progress, today }),
+      status: scheduleStatus({ start: facts.start, estimatedCompletion, progress, today, spi }),
       estimatedCompletionDate: estimatedCompletion,
       daysLeft: estimatedCompletion ? daysBetween(today, estimatedCompletion) : null,
     },

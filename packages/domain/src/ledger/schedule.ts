@@ -1,4 +1,5 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
+import { type Ratio, reaches } from './ratio.ts';
 
 export const SCHEDULE_STATUSES = [
   'on_track',
@@ -18,14 +19,25 @@ export interface ScheduleFacts {
   /** 0 to 100. */
   progress: number;
   today: CalendarDate;
+  /** Earned by planned value, where programme and entered progress give it (`enteredSpi`). */
+  spi?: Ratio | null;
 }
 
 /** Percentage points by which elapsed time may lead progress (decisions.md, "On Track"). */
 const ON_TRACK_GAP = 10;
 const AT_RISK_GAP = 25;
 
+/** Hundredths that the SPI reaches. */
+const ON_TRACK_SPI = 95n;
+const AT_RISK_SPI = 85n;
+
+function statusOfSpi(spi: Ratio): ScheduleStatus {
+  if (reaches(spi, ON_TRACK_SPI)) return 'on_track';
+  return reaches(spi, AT_RISK_SPI) ? 'at_risk' : 'behind';
+}
+
 /**
- * Whether a project keeps up with its dates, from elapsed time against progress, where no programme gives an SPI.
+ * Whether a project keeps up with its dates: by its SPI where there is one, else from elapsed time against progress.
  * Source: decisions.md, "On Track", "On Schedule".
  */
 export function scheduleStatus({
@@ -33,10 +45,12 @@ export function scheduleStatus({
   estimatedCompletion,
   progress,
   today,
+  spi,
 }: ScheduleFacts): ScheduleStatus {
   if (progress >= 100) return 'completed';
+  if (estimatedCompletion && today > estimatedCompletion) return 'overdue';
+  if (spi) return statusOfSpi(spi);
   if (!estimatedCompletion) return 'no_date';
-  if (today > estimatedCompletion) return 'overdue';
   const duration = daysBetween(start, estimatedCompletion);
   // A project that starts on or after its completion date has no time to elapse: all of it has passed.
   const elapsed =

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
@@ -128,3 +129,10 @@ export const restoreMonitoringFee = endpoint({
   reply: monitoringFeeReply,
   status: 200,
 });
+
+export const monitoringFeeHistory = rowHistory(
+  'monitoring-fee',
+  'monitoring-fees',
+  'monitoring-fees',
+  monitoringFeeReply,
+);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { projectHistoryOf } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../fields.ts';
@@ -28,6 +29,8 @@ export const projectBody = z.object({
     .union([z.literal('').transform(() => null), z.null(), z.enum(CURRENCY_CODES)], { error: 'choice' })
     .default(null),
   state: z.enum(PROJECT_STATES).default('active'),
+  /** A project manager decides variations up to this cost, above it only an owner; empty: no limit. */
+  variationApprovalLimit: optionalAmount,
 });
 
 export const projectReply = z.object({
@@ -35,6 +38,7 @@ export const projectReply = z.object({
   name: z.string(),
   location: z.string().nullable(),
   totalBudget: money.nullable().optional(),
+  variationApprovalLimit: money.nullable().optional(),
   /** The project's own, or its owner's: what every member sees. */
   currency: z.enum(CURRENCY_CODES),
   /** True where the currency was chosen for this project. */
@@ -97,7 +101,7 @@ export const updateProject = endpoint({
   path: '/api/projects/{projectId}',
   on: 'project',
   allow: ['project', 'update'],
-  summary: 'Change fields of a project; budget and currency are the owner’s',
+  summary: 'Change fields of a project; budget, currency and approval limit are the owner’s',
   body: patchOf(projectBody),
   reply: projectReply,
   refusals: ['stale'],
@@ -141,7 +145,6 @@ export const statsReply = z.object({
     monitoringFees: money.optional(),
     paidMonitoringFees: money.optional(),
   }),
-  counts: z.object({ expenses: count, paidExpenses: count, variations: count, monitoringFees: count }),
   progress: z.number(),
   completedPhases: count,
   totalPhases: count,
@@ -197,3 +200,5 @@ export const projectStats = endpoint({
   query: z.object({ asOf: dateField.optional() }),
   reply: statsReply,
 });
+
+export const projectHistory = projectHistoryOf(projectReply);

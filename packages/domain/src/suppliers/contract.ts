@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { supplierHistoryOf } from '../activity/contract.ts';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { CATEGORIES } from '../expenses/categories.ts';
@@ -186,3 +187,5 @@ export const restoreSupplier = endpoint({
   status: 200,
   refusals: ['notFound'],
 });
+
+export const supplierHistory = supplierHistoryOf(supplierReply);

@@ -1,37 +1,86 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
-import { CURRENCY_CODES } from '../money/currencies.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, optionalEmail, optionalText, optionalUploadedFile, webAddress } from '../fields.ts';
+import { COUNTRIES, JOB_TITLES } from './choices.ts';
+import { currentUserReply } from './current-user.ts';
 
-export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'] as const;
+const none = z.literal('').transform(() => null);
 
-/** The signed-in user with profile and settings, never the password. */
-export const currentUserReply = z.object({
-  id: z.int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  role: z.string(),
-  avatar: z.string().nullable(),
-  phone: z.string().nullable(),
-  company: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string(),
-  bio: z.string().nullable(),
-  website: z.string().nullable(),
-  linkedin: z.string().nullable(),
-  currency: z.enum(CURRENCY_CODES),
-  language: z.enum(LANGUAGES),
-  timezone: z.string(),
-  emailNotifications: z.boolean(),
-  smsNotifications: z.boolean(),
-  darkMode: z.boolean(),
-  followSystemTheme: z.boolean(),
-  twoFactorAuth: z.boolean(),
-  lastProjectId: z.int().nullable(),
-  createdAt: instantText,
-  updatedAt: instantText,
+/** A page of one's own elsewhere; "" and null arrive as null. */
+const ownPage = z
+  .union([none, z.null(), z.string().trim().pipe(webAddress)], { error: 'link' })
+  .default(null);
+
+/** A profile as its form sends it. */
+export const profileBody = z.object({
+  firstName: optionalText(100),
+  lastName: optionalText(100),
+  email: optionalEmail,
+  phone: optionalText(50),
+  role: z.enum(JOB_TITLES, { error: 'choice' }),
+  company: optionalText(255),
+  address: optionalText(1000),
+  city: optionalText(100),
+  country: z.enum(COUNTRIES, { error: 'choice' }),
+  bio: optionalText(2000),
+  website: ownPage,
+  linkedin: ownPage,
 });
 
-export type CurrentUser = z.output<typeof currentUserReply>;
+const { shape } = profileBody;
+
+/**
+ * Fields that are not sent stay as they are: two devices that change different ones do not undo each other. Without
+ * the defaults of the form, which would empty what was left out.
+ */
+const profileChange = z.object({
+  firstName: shape.firstName.unwrap().optional(),
+  lastName: shape.lastName.unwrap().optional(),
+  email: shape.email.unwrap().optional(),
+  phone: shape.phone.unwrap().optional(),
+  role: shape.role.optional(),
+  company: shape.company.unwrap().optional(),
+  address: shape.address.unwrap().optional(),
+  city: shape.city.unwrap().optional(),
+  country: shape.country.optional(),
+  bio: shape.bio.unwrap().optional(),
+  website: shape.website.unwrap().optional(),
+  linkedin: shape.linkedin.unwrap().optional(),
+  avatar: optionalUploadedFile.unwrap().optional(),
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/user/profile',
+  on: 'account',
+  summary:
+    'Change fields of one’s own profile; what is left out stays. `avatar` is an uploaded JPEG or PNG, or null',
+  body: profileChange,
+  reply: currentUserReply,
+  refusals: ['taken'],
+});
+
+export const userFacts = endpoint({
+  method: 'GET',
+  path: '/api/user/facts',
+  on: 'account',
+  summary: 'What is computed of one’s own account',
+  reply: z.object({
+    memberSince: instantText,
+    /** Projects of his that are in the state completed. */
+    completedProjects: z.int(),
+    /** Whether one of his browsers holds a live connection. */
+    online: z.boolean(),
+  }),
+});
+
+export const chooseLastProject = endpoint({
+  method: 'PUT',
+  path: '/api/user/last-project',
+  on: 'account',
+  summary: 'Remember the project that was opened last, for one’s other devices',
+  body: z.object({ projectId: id }),
+  reply: null,
+  refusals: ['notFound'],
+});

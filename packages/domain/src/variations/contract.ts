@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
+import { id, optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
+import { FUNDINGS } from '../ledger/places.ts';
 import { listQuery } from '../lists.ts';
 import { money, signedAmountInput } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -30,6 +32,10 @@ export const variationBody = z.object({
   status: z.enum(VARIATION_STATUSES).default('pending'),
   attachmentUrl: z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null),
   timeImpactDays: days.nullable().default(null),
+  /** Who pays for it. */
+  fundedBy: z.enum(FUNDINGS).default('client'),
+  /** The contract whose sum it changes; without one, the project’s first. */
+  contractId: id.nullable().default(null),
 });
 
 export const variationReply = z.object({
@@ -42,6 +48,12 @@ export const variationReply = z.object({
   status: z.enum(VARIATION_STATUSES),
   attachmentUrl: z.string().nullable(),
   timeImpactDays: z.int().nullable(),
+  fundedBy: z.enum(FUNDINGS),
+  contractId: z.int().nullable(),
+  /** 1, and one more in each revised copy. */
+  revision: z.int(),
+  /** The rejected variation of which it is a revised copy. */
+  revisionOf: z.int().nullable(),
   submittedBy: z.int(),
   submittedByName: z.string().nullable(),
   reviewedBy: z.int().nullable(),
@@ -63,6 +75,7 @@ const filters = {
   /** `counted`: approved and pending together, what the total extra cost is made of. */
   status: z.enum([...VARIATION_STATUSES, 'counted']).optional(),
   affectedPhase: z.enum(PHASES, { error: 'phase' }).optional(),
+  fundedBy: z.enum(FUNDINGS).optional(),
 };
 
 export const VARIATION_SORTS = ['title', 'affectedPhase', 'extraCost', 'status', 'createdAt'] as const;
@@ -171,3 +184,5 @@ export const restoreVariation = endpoint({
   reply: variationReply,
   status: 200,
 });
+
+export const variationHistory = rowHistory('variation', 'variations', 'variations', variationReply);

@@ -11,12 +11,14 @@ import {
   maySubmit,
   mustBeDeletable,
   mustFollowFlow,
+  mustMayDecide,
   mustNotBeFrozen,
   variationFigures,
 } from './rules.ts';
 
 const member = (role: Role, userId = 1) => ({ role, userId });
 const by = (submittedBy: number, status: VariationStatus) => ({ submittedBy, status });
+const unlimited = { amount: '9999999999.99', limit: null };
 
 function refusal(work: () => void): string | null {
   try {
@@ -31,9 +33,9 @@ describe('the status of a variation', () => {
   it('goes from draft to pending, back again, and to a decision, nowhere else', () => {
     const owner = member('owner');
     const allowed = VARIATION_STATUSES.flatMap((from) =>
-      VARIATION_STATUSES.filter((to) => refusal(() => mustFollowFlow(owner, by(1, from), to)) === null).map(
-        (to) => `${from} → ${to}`,
-      ),
+      VARIATION_STATUSES.filter(
+        (to) => refusal(() => mustFollowFlow(owner, by(1, from), to, unlimited)) === null,
+      ).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
       'draft → pending',
@@ -44,7 +46,9 @@ describe('the status of a variation', () => {
   });
 
   it('is moved between draft and pending by its author alone: a draft of another would be seen by nobody', () => {
-    expect(refusal(() => mustFollowFlow(member('owner', 1), by(2, 'pending'), 'draft'))).toBe('forbidden');
+    expect(refusal(() => mustFollowFlow(member('owner', 1), by(2, 'pending'), 'draft', unlimited))).toBe(
+      'forbidden',
+    );
     expect(maySubmit(member('contractor', 2), by(2, 'pending'))).toBe(true);
     expect(maySubmit(member('contractor', 2), by(2, 'approved'))).toBe(false);
   });
@@ -72,21 +76,52 @@ describe('a decision', () => {
   });
 });
 
+describe('the approval limit of a project', () => {
+  const decided = (role: Role, amount: string, limit: string | null) =>
+    refusal(() => mustMayDecide(member(role, 1), by(2, 'pending'), { amount, limit }));
+
+  it.each([
+    ['4999.99', '5000.00', null],
+    ['5000.00', '5000.00', null],
+    ['5000.01', '5000.00', 'forbidden'],
+    ['0.00', '0.00', null],
+    ['0.01', '0.00', 'forbidden'],
+    ['-0.01', '0.00', null],
+    ['-9999999999.99', '5000.00', null],
+    ['9999999999.99', null, null],
+  ])('lets a project manager decide %s where it is %s: %s', (amount, limit, expected) => {
+    expect(decided('project_manager', amount, limit)).toBe(expected);
+    expect(decided('owner', amount, limit)).toBeNull();
+    expect(decided('quantity_surveyor', amount, limit)).toBe('forbidden');
+  });
+
+  it('is named in the refusal', () => {
+    const above = { amount: '5000.01', limit: '5000.00' };
+    expect(() => mustMayDecide(member('project_manager', 1), by(2, 'pending'), above)).toThrow(
+      'up to 5000.00. Ask an owner',
+    );
+  });
+});
+
 describe('an approved variation', () => {
   const approved = {
     title: 'Ridge',
     affectedPhase: null,
     extraCost: '10.00',
     timeImpactDays: 2,
+    fundedBy: 'client' as const,
+    contractId: null,
     status: 'approved' as const,
   };
 
-  it('keeps its title, phase, money and time', () => {
+  it('keeps its title, phase, money, time, contract and who pays', () => {
     for (const edit of [
       { title: 'Other' },
       { affectedPhase: 'roofing' as const },
       { extraCost: '11.00' },
       { timeImpactDays: null },
+      { fundedBy: 'contingency' as const },
+      { contractId: 3 },
     ]) {
       expect(refusal(() => mustNotBeFrozen(approved, edit))).toBe('conflict');
       expect(refusal(() => mustNotBeFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();

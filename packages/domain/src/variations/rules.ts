@@ -42,13 +42,34 @@ export const mayDecide = (member: Member, variation: Submitted): boolean =>
   can(member, 'variations', 'approve', variationFacts(variation)) &&
   (member.role === 'owner' || variation.submittedBy !== member.userId);
 
-/** Refuses a decision by who may not make it. */
-export function mustMayDecide(member: Member, variation: Submitted): void {
-  if (mayDecide(member, variation)) return;
+/** What a decision is about in money. */
+export interface Settling {
+  /** What takes effect: the agreed amount if one is given, else the extra cost. */
+  amount: string;
+  /** The project's approval limit; null where there is none. */
+  limit: string | null;
+}
+
+/**
+ * Is the amount within what this member decides (permissions.md, note 3)? The limit binds everybody but owners. It
+ * holds for the amount that takes effect, and includes the limit itself; a saving of any size is within it. A rejection
+ * is a decision too: nothing is agreed, so the extra cost counts.
+ */
+export const isWithinLimit = (member: Member, { amount, limit }: Settling): boolean =>
+  member.role === 'owner' || limit === null || minor(amount) <= minor(limit);
+
+/** Refuses a decision by who may not make it, or not at this cost. */
+export function mustMayDecide(member: Member, variation: Submitted, settling: Settling): void {
+  if (!mayDecide(member, variation)) {
+    throw forbidden(
+      can(member, 'variations', 'approve')
+        ? 'You submitted this variation yourself. Ask an owner of the project to decide it.'
+        : 'Your role in this project does not allow approving or rejecting variations.',
+    );
+  }
+  if (isWithinLimit(member, settling)) return;
   throw forbidden(
-    can(member, 'variations', 'approve')
-      ? 'You submitted this variation yourself. Ask an owner of the project to decide it.'
-      : 'Your role in this project does not allow approving or rejecting variations.',
+    `This project lets a project manager decide variations up to ${settling.limit}. Ask an owner to decide this one.`,
   );
 }
 
@@ -57,8 +78,13 @@ export const maySubmit = (member: Member, variation: Submitted): boolean =>
   variation.submittedBy === member.userId && can(member, 'variations', 'update', variationFacts(variation));
 
 /** Refuses a change of status that the flow does not have, or that this member may not make. */
-export function mustFollowFlow(member: Member, variation: Submitted, to: VariationStatus): void {
-  if (isDecision(to)) mustMayDecide(member, variation);
+export function mustFollowFlow(
+  member: Member,
+  variation: Submitted,
+  to: VariationStatus,
+  settling: Settling,
+): void {
+  if (isDecision(to)) mustMayDecide(member, variation, settling);
   else if (!maySubmit(member, variation)) {
     throw forbidden('Only who submitted this variation can withdraw it to a draft or submit it again.');
   }
@@ -76,7 +102,7 @@ export function mustFollowFlow(member: Member, variation: Submitted, to: Variati
 }
 
 /** What an approval settles, and no edit changes afterwards. */
-const FROZEN = ['title', 'affectedPhase', 'extraCost', 'timeImpactDays'] as const;
+const FROZEN = ['title', 'affectedPhase', 'extraCost', 'timeImpactDays', 'fundedBy', 'contractId'] as const;
 
 /** Refuses an edit of an approved variation's title, phase, money or time: people have agreed on them. */
 export function mustNotBeFrozen(
@@ -86,7 +112,7 @@ export function mustNotBeFrozen(
   if (variation.status !== 'approved') return;
   if (FROZEN.every((field) => edited[field] === undefined || edited[field] === variation[field])) return;
   throw conflict(
-    'This variation is approved: its title, phase, cost and time stay as they were agreed. Add a new variation to change them.',
+    'This variation is approved: its title, phase, cost, time and who pays stay as they were agreed. Add a new variation to change them.',
   );
 }
 

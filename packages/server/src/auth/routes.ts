@@ -1,70 +1,107 @@
-import { currentUser, login, logout, register, signInPage } from '@brick/domain/auth/contract';
+import { currentUser, login, loginWithCode, logout, register, signInPage } from '@brick/domain/auth/contract';
 import { isOwnPath } from '@brick/domain/auth/own-path';
 import { DomainError } from '@brick/domain/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Redirect } from '../platform/answers.ts';
+import { countLinkTry, joinByInvitation, NO_INVITATION, openInvitation } from '../members/reads.ts';
+import { Accepted, Redirect } from '../platform/answers.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../platform/passwords.ts';
-import { type PublicContext, serve } from '../platform/serve.ts';
-import { ABSOLUTE, endSession, SESSION_COOKIE, startSession } from '../platform/sessions.ts';
-import { forgetFailures, mustNotBeThrottled, mustStayUnder, recordFailure } from '../platform/throttle.ts';
-import { findAccount, insertAccount, replacePasswordHash, requireAccount } from './account.ts';
+import { serve } from '../platform/serve.ts';
+import { type AtTheDoor, signIn, signOut } from '../platform/sessions.ts';
+import { judged, mustStayUnder } from '../platform/throttle.ts';
+import {
+  type Account,
+  changeAccount,
+  findAccount,
+  insertAccount,
+  isUnchanged,
+  requireAccount,
+} from '../users/reads.ts';
+import { attemptOf, mustGiveCode } from './guarded.ts';
+import { accountAtSecondStep, beginSecondStep, endSecondStep } from './second-step.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
 
-const cookieOptions = (request: FastifyRequest) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
-});
+const wrongPassword = () => new DomainError('wrongPassword', 'Wrong username or password.');
 
-type Entering = Pick<PublicContext<never>, 'connection' | 'request' | 'reply' | 'services'>;
-
-async function signIn({ connection, request, reply, services }: Entering, userId: number): Promise<void> {
-  // A session that the browser brought along ends here: an id that somebody else may have planted is never taken on.
-  const earlier = request.cookies[SESSION_COOKIE];
-  if (earlier) await endSession(connection.db, earlier);
-  const device = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-  const secret = await startSession(connection.db, userId, device, services.now());
-  setSession(reply, request, secret);
+/** Signs an account in, unless what lets it in was changed while it was being checked. Throws wrongPassword then. */
+async function letIn(context: AtTheDoor, account: Account): Promise<void> {
+  await context.services.inTransaction(async (together) => {
+    if (!(await isUnchanged(together, account))) throw wrongPassword();
+    await signIn({ ...context, connection: together }, account.id);
+  });
 }
 
-function setSession(reply: FastifyReply, request: FastifyRequest, secret: string): void {
-  reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(request), maxAge: ABSOLUTE / 1000 });
+/** Stores a good password's hash with today's parameters. */
+async function rehashed(context: AtTheDoor, account: Account, password: string): Promise<Account> {
+  if (!needsRehash(account.password)) return account;
+  const hash = await hashPassword(password);
+  await changeAccount(context.connection, account.id, { password: hash });
+  return { ...account, password: hash };
+}
+
+const badInvitation = () =>
+  new DomainError('invalid', NO_INVITATION, { fields: { invitation: NO_INVITATION.slice(0, -1) } });
+
+/** Refuses an invitation that does not work, and where registration is not open whoever brings none. */
+async function mustMayRegister(
+  { connection, request, services }: AtTheDoor,
+  invitation: string | null,
+): Promise<void> {
+  if (invitation !== null) {
+    await countLinkTry(connection, request.ip);
+    if (!(await openInvitation(connection, invitation, services.now()))) throw badInvitation();
+  } else if (services.config.registration === 'invitation') {
+    throw new DomainError(
+      'forbidden',
+      'Accounts are made by invitation here. Ask somebody in your project for a link.',
+    );
+  }
 }
 
 export const authRoutes = [
   serve(register, async (context) => {
     const { connection, body, request, services } = context;
     await mustStayUnder(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
+    const { invitation: key, ...profile } = body;
+    await mustMayRegister(context, key);
     const password = await hashPassword(body.password);
     // Account and session together: who gets an error has no account that says "taken" at the next try.
     return services.inTransaction(async (together) => {
-      const account = await insertAccount(together, { ...body, password });
+      const account = await insertAccount(together, { ...profile, password });
+      const joining = { key: key ?? '', userId: account.id, now: services.now() };
+      if (key !== null && !(await joinByInvitation(together, joining))) throw badInvitation();
       await signIn({ ...context, connection: together }, account.id);
       return account;
     });
   }),
 
   serve(login, async (context) => {
-    const { connection, body, request } = context;
-    const attempt = { account: body.username, address: request.ip };
-    await mustNotBeThrottled(connection.db, attempt);
-    const account = await findAccount(connection, body.username);
-    if (!(await passwordMatches(account?.password ?? null, body.password)) || !account) {
-      await recordFailure(connection.db, attempt);
-      throw new DomainError('wrongPassword', 'Wrong username or password.');
+    const { connection, body } = context;
+    const found = await findAccount(connection, body.username);
+    const attempt = await attemptOf(context, found, body.username);
+    const good = await judged(connection.db, attempt, () =>
+      passwordMatches(found?.password ?? null, body.password),
+    );
+    if (!good || !found) throw wrongPassword();
+    const account = await rehashed(context, found, body.password);
+    if (account.twoFactorAuth) {
+      beginSecondStep(context, account);
+      return new Accepted({ secondFactor: true as const });
     }
-    await forgetFailures(connection.db, attempt);
-    if (needsRehash(account.password))
-      await replacePasswordHash(connection, account.id, await hashPassword(body.password));
-    await signIn(context, account.id);
+    await letIn(context, account);
     return account;
   }),
 
-  serve(logout, async ({ connection, request, reply }) => {
-    const secret = request.cookies[SESSION_COOKIE];
-    if (secret) await endSession(connection.db, secret);
-    reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+  serve(loginWithCode, async (context) => {
+    const account = await accountAtSecondStep(context);
+    if (!account)
+      throw new DomainError('signedOut', 'Your password was given too long ago. Please enter it again.');
+    await mustGiveCode(context, account, context.body.code, { recovery: true });
+    await letIn(context, account);
+    endSecondStep(context);
+    return account;
   }),
+
+  serve(logout, signOut),
 
   serve(currentUser, async ({ connection, caller }) => requireAccount(connection, caller.userId)),
 
@@ -72,4 +109,7 @@ export const authRoutes = [
     const next = query.next && isOwnPath(query.next) ? `?next=${encodeURIComponent(query.next)}` : '';
     return new Redirect(`/auth${next}`);
   }),
+
+  ...sessionRoutes,
+  ...twoFactorRoutes,
 ];

@@ -1,7 +1,7 @@
-import { DomainError } from '@brick/domain/errors';
 import {
   addExpense,
   deleteExpense,
+  expenseHistory,
   expenseTotals,
   getExpense,
   listAllExpenses,
@@ -10,15 +10,25 @@ import {
   updateExpense,
 } from '@brick/domain/expenses/contract';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
+import { minor } from '@brick/domain/money/money';
 import { grantsOf, type Member } from '@brick/domain/permissions';
+import type { Phase } from '@brick/domain/phases/phases';
+import { mustBeCommitment, tellLevels } from '../budgets/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
-import type { Connection } from '../platform/connection.ts';
+import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
-import { supplierIsVisible } from '../suppliers/reads.ts';
-import { expenseRows, keptTotals, listOfProject, listOfProjects, totalsOfProject } from './store.ts';
+import { mustSeeSupplier } from '../suppliers/reads.ts';
+import {
+  type ExpenseRow,
+  expenseRows,
+  keptTotals,
+  listOfProject,
+  listOfProjects,
+  totalsOfProject,
+} from './store.ts';
 
 /** Where a member sees every row and filters none, the kept totals say what adding up the rows would. */
 const seesAll = (member: Member, query: object): boolean => {
@@ -29,20 +39,16 @@ const seesAll = (member: Member, query: object): boolean => {
   );
 };
 
-// Naming a supplier shares it with the project, so only one that the caller sees himself can be named.
-async function mustSeeSupplier(
-  connection: Connection,
-  userId: number,
-  supplierId: number | null | undefined,
-): Promise<void> {
-  if (!supplierId || (await supplierIsVisible(connection, userId, supplierId))) return;
-  const sentence = 'Choose a supplier of your directory';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { supplier: sentence } });
-}
-
 // Marking paid is an event of its own in the history, not one edit among others.
 const actionOf = (changed: { isPaid?: boolean }) =>
   Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated';
+
+/** The phase on which an edit spends more than before; null where it spends on none. */
+function chargedBy(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase | null {
+  const spendsMore = minor(amount ?? before.amount) > minor(before.amount);
+  const now = phase ?? before.phase;
+  return spendsMore || now !== before.phase ? now : null;
+}
 
 export const expenseRoutes = [
   serve(listExpenses, async ({ connection, member, project, query }) =>
@@ -70,13 +76,13 @@ export const expenseRoutes = [
       projectId: project.id,
       field: 'receiptUrl',
     });
-    await mustSeeSupplier(connection, caller.userId, body.supplierId);
+    await Promise.all([
+      mustSeeSupplier(connection, caller.userId, body.supplierId),
+      mustBeCommitment(connection, member, project.id, body.commitmentId),
+    ]);
     const dueDate = dueDateOf(body.date, body.dueDate);
-    return expenseRows.add(
-      context,
-      { ...body, dueDate, projectId: project.id, addedBy: caller.userId },
-      body,
-    );
+    const values = { ...body, dueDate, projectId: project.id, addedBy: caller.userId };
+    return tellLevels(connection, project.id, [body.phase], expenseRows.add(context, values, body));
   }),
 
   serveRow(getExpense, expenseRows, async ({ row }) => row),
@@ -94,11 +100,15 @@ export const expenseRoutes = [
         field: 'receiptUrl',
       });
     }
-    if (fields.supplierId !== row.supplierId)
-      await mustSeeSupplier(connection, caller.userId, fields.supplierId);
+    await Promise.all([
+      fields.supplierId !== row.supplierId && mustSeeSupplier(connection, caller.userId, fields.supplierId),
+      fields.commitmentId !== row.commitmentId &&
+        mustBeCommitment(connection, member, row.projectId, fields.commitmentId),
+    ]);
     // A due date that was emptied is the usual one again.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(fields.date ?? row.date, dueDate) };
-    return expenseRows.change(context, row, { ...fields, ...due }, actionOf);
+    const changed = expenseRows.change(context, row, { ...fields, ...due }, actionOf);
+    return tellLevels(connection, row.projectId, [chargedBy(row, fields)], changed);
   }),
 
   serveRow(deleteExpense, expenseRows, async (context) => {
@@ -106,5 +116,10 @@ export const expenseRoutes = [
     await expenseRows.moveToTrash(context, context.row);
   }),
 
-  serveRow(restoreExpense, expenseRows, async (context) => expenseRows.takeBack(context, context.row)),
+  serveRow(restoreExpense, expenseRows, async (context) => {
+    const { connection, row } = context;
+    return tellLevels(connection, row.projectId, [row.phase], expenseRows.takeBack(context, row));
+  }),
+
+  serveHistory(expenseHistory, expenseRows),
 ];

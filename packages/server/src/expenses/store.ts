@@ -13,7 +13,7 @@ import { contains, listRows } from '../platform/list.ts';
 import { keptCount, totalsOf } from '../platform/totals.ts';
 import { expenses } from '../schema/expenses.ts';
 
-type ExpenseRow = typeof expenses.$inferSelect;
+export type ExpenseRow = typeof expenses.$inferSelect;
 
 export const expenseRows = keptRows({ kind: 'expense', table: expenses, facts: expenseFacts });
 
@@ -35,6 +35,7 @@ function matching(filters: Filters): SQL {
     filters.isPaid !== undefined && eq(expenses.isPaid, filters.isPaid),
     filters.supplier && eq(expenses.supplier, filters.supplier),
     filters.category && eq(expenses.category, filters.category),
+    filters.commitmentId !== undefined && eq(expenses.commitmentId, filters.commitmentId),
     filters.from && gte(expenses.date, filters.from),
     filters.to && lte(expenses.date, filters.to),
     filters.hasReceipt !== undefined &&

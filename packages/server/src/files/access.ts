@@ -2,25 +2,28 @@ import { sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { activity } from '../schema/activity.ts';
+import { documents, documentVersions } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorPlans } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
+import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
 import { urlOf } from './reads.ts';
 import type { FileRow } from './store.ts';
 
 /**
  * Who sees a file: its uploader until a row carries it, afterwards everyone who may read a row that carries it. A file
- * in the trash is reached by nobody until its row is taken back.
+ * in the trash is reached by nobody until its row is taken back. The picture of an account belongs to no project.
  */
 export async function fileIsReadable(
   connection: Connection,
   userId: number,
   file: FileRow,
 ): Promise<boolean> {
-  if (file.projectId === null) return file.uploadedBy === userId;
+  if (file.projectId === null) return file.uploadedBy === userId || pictureIsShown(connection, userId, file);
   const url = urlOf(file.key);
   const carriers = [
     sql`select 1 from ${expenses} where ${expenses.projectId} = ${file.projectId} and ${expenses.receiptUrl} = ${url} and ${expenses.deletedAt} is null
@@ -36,6 +39,9 @@ export async function fileIsReadable(
     sql`select 1 from ${interiorPlans} where ${interiorPlans.projectId} = ${file.projectId} and ${interiorPlans.deletedAt} is null
       and ${url} in (${interiorPlans.designPlanUrl}, ${interiorPlans.moodBoardUrl}, ${interiorPlans.renderUrl})
       and ${readableInProjects(userId, 'interior', interiorPlans.projectId, { createdBy: interiorPlans.designerId })}`,
+    sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
+      where ${documentVersions.projectId} = ${file.projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
+      and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
     // The versions that an inspection had before stay readable, and so do the photos that they carried.
     sql`select 1 from ${inspections} where ${inspections.projectId} = ${file.projectId} and ${inspections.deletedAt} is null
       and (${inspections.beforePhotosUrls} ? ${url} or ${inspections.afterPhotosUrls} ? ${url} or exists (
@@ -46,4 +52,15 @@ export async function fileIsReadable(
   ];
   const [found] = await connection.rows(sql`${sql.join(carriers, sql` union all `)} limit 1`);
   return found !== undefined;
+}
+
+/** The picture that an account carries of itself is shown to everybody who is with it in a project. */
+async function pictureIsShown(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${users}
+    join ${projectMembers} theirs on theirs.user_id = ${users.id}
+    join ${projectMembers} own on own.project_id = theirs.project_id and own.user_id = ${userId}
+    join ${projects} on ${projects.id} = own.project_id and ${projects.deletedAt} is null
+    where ${users.id} = ${file.uploadedBy} and ${users.avatar} = ${urlOf(file.key)} limit 1`);
+  return found.length > 0;
 }

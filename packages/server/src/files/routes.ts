@@ -3,6 +3,7 @@ import { download, upload } from '@brick/domain/files/contract';
 import { UPLOAD_LIMIT, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
+import { disposition } from '../platform/disposition.ts';
 import { serve } from '../platform/serve.ts';
 import { fileIsReadable } from './access.ts';
 import { urlOf } from './reads.ts';
@@ -18,9 +19,6 @@ const tidyName = (name: string) =>
     .normalize('NFC')
     .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
     .slice(-255) || 'file';
-
-const disposition = (kind: 'inline' | 'attachment', name: string) =>
-  `${kind}; filename="${name.replace(/[^\x20-\x7E]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()]/g, escape)}`;
 
 export const fileRoutes = [
   serve(upload, async ({ connection, caller, request, services }) => {

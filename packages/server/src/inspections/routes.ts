@@ -2,7 +2,9 @@ import { DomainError } from '@brick/domain/errors';
 import {
   addInspection,
   deleteInspection,
+  exportInspection,
   getInspection,
+  inspectionHistory,
   inspectionTotals,
   inspectionVersions,
   listInspections,
@@ -15,8 +17,12 @@ import { claimFile } from '../files/reads.ts';
 import { isMember, memberNamed } from '../members/reads.ts';
 import { difference } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serveHistory } from '../platform/history.ts';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
 import { serve, serveRow } from '../platform/serve.ts';
+import { exportName, inspectionPrintout } from './export.ts';
+import { exportSource } from './export-source.ts';
 import {
   type InspectionRow,
   inspectionRows,
@@ -25,6 +31,7 @@ import {
   nextReportNumber,
   shown,
   totalsOfProject,
+  versionOf,
   versionsOf,
 } from './store.ts';
 
@@ -100,6 +107,20 @@ export const inspectionRoutes = [
 
   serveRow(inspectionVersions, inspectionRows, async ({ connection, row }) => versionsOf(connection, row)),
 
+  serveRow(exportInspection, inspectionRows, async (context) => {
+    const { connection, caller, row, query, reply, services } = context;
+    const { inspection, versions } = await versionOf(connection, row, query.version ?? row.version);
+    const urls = [...inspection.beforePhotosUrls, ...inspection.afterPhotosUrls];
+    const { userId, timezone } = caller;
+    const source = await exportSource(connection, { projectId: row.projectId, userId, urls });
+    const printed = await services.press.print({
+      printout: inspectionPrintout({ inspection, versions, source, timezone, madeAt: services.now() }),
+      photo: photosIn(services.files),
+      signal: goneSignal(reply),
+    });
+    return pdfAnswer(printed, exportName(inspection, row.version));
+  }),
+
   serveRow(updateInspection, inspectionRows, async (context) => {
     const { connection, caller, member, row } = context;
     const { version, observationNotes, ...body } = context.body;
@@ -110,7 +131,7 @@ export const inspectionRoutes = [
     const changed: Partial<typeof fields> =
       difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, fields, Object.keys(changed));
-    mustBeCurrent(await shown(connection, row), version);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     mustFollowFlow(row.result, changed.result);
     await mustBeMember(connection, row.projectId, changed.inspectorId);
     await claimPhotos(connection, changed, row, { userId: caller.userId, projectId: row.projectId });
@@ -146,4 +167,6 @@ export const inspectionRoutes = [
   serveRow(restoreInspection, inspectionRows, async (context) =>
     shown(context.connection, await inspectionRows.takeBack(context, context.row)),
   ),
+
+  serveHistory(inspectionHistory, inspectionRows),
 ];

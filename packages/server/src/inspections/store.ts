@@ -11,6 +11,7 @@ import type { Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
+import { notFound } from '../platform/access.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
@@ -154,4 +155,19 @@ export async function versionsOf(connection: Connection, row: InspectionRow): Pr
     inspectorName: names.get(version.inspectorId ?? 0) ?? null,
     changedByName: names.get(version.changedBy) ?? null,
   }));
+}
+
+/** One version of an inspection, with all of them newest first. Throws notFound for a version that it never had. */
+export async function versionOf(
+  connection: Connection,
+  row: InspectionRow,
+  wanted: number,
+): Promise<{ inspection: Inspection; versions: InspectionVersion[] }> {
+  const versions = await versionsOf(connection, row);
+  const inspection =
+    wanted === row.version
+      ? await shown(connection, row)
+      : versions.find(({ version }) => version === wanted);
+  if (!inspection) throw notFound();
+  return { inspection, versions };
 }

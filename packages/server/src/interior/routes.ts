@@ -9,6 +9,8 @@ import {
   deleteInteriorTask,
   getInteriorPlan,
   getInteriorTask,
+  interiorPlanHistory,
+  interiorTaskHistory,
   interiorTotals,
   listInteriorPlans,
   listInteriorTasks,
@@ -21,7 +23,8 @@ import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serveHistory } from '../platform/history.ts';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import {
   planIsThere,
@@ -72,19 +75,21 @@ export const interiorRoutes = [
   serveRow(updateInteriorPlan, planRows, async (context) => {
     const { connection, caller, row } = context;
     const { version, ...fields } = context.body;
-    mustBeCurrent(await shown(connection, row), version);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     await claimDrawings(connection, fields, row, { userId: caller.userId, projectId: row.projectId });
     return shown(connection, await planRows.change(context, row, fields));
   }),
 
   serveRow(deleteInteriorPlan, planRows, async (context) => {
-    await planRows.moveToTrash(context, context.row);
-    await trashTasksOf(context, context.row);
+    // In one round trip: the tasks go in the order in which they are sent, after their plan.
+    await Promise.all([planRows.moveToTrash(context, context.row), trashTasksOf(context, context.row)]);
   }),
 
   serveRow(restoreInteriorPlan, planRows, async (context) => {
-    const plan = await planRows.takeBack(context, context.row);
-    await takeBackTasksOf(context, context.row);
+    const [plan] = await Promise.all([
+      planRows.takeBack(context, context.row),
+      takeBackTasksOf(context, context.row),
+    ]);
     return shown(context.connection, plan);
   }),
 
@@ -124,4 +129,8 @@ export const interiorRoutes = [
     }
     return task;
   }),
+
+  serveHistory(interiorPlanHistory, planRows),
+
+  serveHistory(interiorTaskHistory, taskRows),
 ];

@@ -3,6 +3,7 @@ import {
   addIssue,
   deleteIssue,
   getIssue,
+  issueHistory,
   issueTotals,
   listIssues,
   restoreIssue,
@@ -14,7 +15,8 @@ import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { difference } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { serveHistory } from '../platform/history.ts';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
@@ -66,7 +68,7 @@ export const issueRoutes = [
     const changed: Partial<typeof fields> =
       difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, Object.keys(changed));
-    mustBeCurrent(await shown(connection, row), version);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     const { status, priority, attachmentUrl } = changed;
     const further: Partial<IssueRow> = {};
     if (status) {
@@ -91,4 +93,6 @@ export const issueRoutes = [
   serveRow(restoreIssue, issueRows, async (context) =>
     shown(context.connection, await issueRows.takeBack(context, context.row)),
   ),
+
+  serveHistory(issueHistory, issueRows),
 ];

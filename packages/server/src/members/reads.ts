@@ -1,9 +1,12 @@
-import { type Resource, ROLES } from '@brick/domain/permissions';
+import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
+import { hashOf } from '../platform/sessions.ts';
+import { mustStayUnder } from '../platform/throttle.ts';
+import { insertMember } from './store.ts';
 
 /**
  * The rows of all projects of a user that he may read there, as a condition: in each project by his role in that one.
@@ -81,8 +84,91 @@ export async function namesOf(
 ): Promise<Map<number, string>> {
   const ids = [...new Set(userIds.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
-  const people = await connection.rows<Person>(
-    sql`select ${PERSON} from users u where u.id = any(${sql.param(ids)}::bigint[])`,
-  );
+  return namesIn(connection, sql`select unnest(${sql.param(ids)}::bigint[])`);
+}
+
+/** The names to show for the accounts whose ids a query finds, by id: asked together with what it finds them in. */
+export async function namesIn(connection: Connection, ids: SQL): Promise<Map<number, string>> {
+  const people = await connection.rows<Person>(sql`select ${PERSON} from users u where u.id in (${ids})`);
   return new Map(people.map((person) => [person.id, fullName(person)]));
+}
+
+/** Links that one address may try in an hour: generous, because a site office shares one address. */
+const TRIES_OF_ADDRESS = 200;
+
+export const NO_INVITATION =
+  'This invitation does not work: it was used, withdrawn or is too old. Ask who sent it for a new one.';
+
+export interface OpenInvitation {
+  id: number;
+  projectId: number;
+  projectName: string;
+  role: Role;
+  invitedBy: number;
+  expiresAt: string;
+}
+
+/** Counts a try with a link, whether it works or not. Throws tooMany. */
+export const countLinkTry = (connection: Connection, address: string): Promise<void> =>
+  mustStayUnder(connection.db, 'invitation', address, TRIES_OF_ADDRESS);
+
+/** The invitation that a link's key opens; null for one that never did, or does not any more. */
+export async function openInvitation(
+  connection: Connection,
+  key: string,
+  now: number,
+  { lock }: { lock: boolean } = { lock: false },
+): Promise<OpenInvitation | null> {
+  const [found] = await connection.rows<Omit<OpenInvitation, 'role'> & { role: string }>(sql`
+    select i.id, i.project_id as "projectId", p.name as "projectName", i.role, i.invited_by as "invitedBy",
+      i.expires_at as "expiresAt"
+    from invitations i join projects p on p.id = i.project_id and p.deleted_at is null
+    where i.token_hash = ${hashOf(key)} and i.used_at is null and i.withdrawn_at is null
+      and i.expires_at > ${new Date(now).toISOString()}${lock ? sql` for update of i` : sql``}`);
+  return found ? { ...found, role: roleOf(found.role) } : null;
+}
+
+interface Joining {
+  key: string;
+  userId: number;
+  now: number;
+}
+
+interface Joined {
+  projectId: number;
+  role: Role;
+  wasMember: boolean;
+}
+
+/** What a member has who came in by this very link: an answer that was lost on its way is given once more. */
+async function joinedBefore(connection: Connection, { key, userId }: Joining): Promise<Joined | null> {
+  const [member] = await connection.rows<{ projectId: number; role: string }>(sql`
+    select m.project_id as "projectId", m.role
+    from invitations i join project_members m on m.project_id = i.project_id and m.user_id = i.used_by
+      join projects p on p.id = i.project_id and p.deleted_at is null
+    where i.token_hash = ${hashOf(key)} and i.used_by = ${userId}`);
+  return member ? { projectId: member.projectId, role: roleOf(member.role), wasMember: true } : null;
+}
+
+/**
+ * Lets an account in by a link, which is used up by it; of two at the same moment one gets in. Who is a member already
+ * keeps his role, and the link stays for whom it was meant. Null for a link that does not work.
+ */
+export async function joinByInvitation(connection: Connection, joining: Joining): Promise<Joined | null> {
+  const { key, userId, now } = joining;
+  const invitation = await openInvitation(connection, key, now, { lock: true });
+  if (!invitation) return joinedBefore(connection, joining);
+  const { id, projectId, role, invitedBy } = invitation;
+  const noted = { connection, projectId, actorId: userId };
+  const [joined, [member]] = await Promise.all([
+    insertMember(noted, userId, role, { invitation: id, invitedBy }),
+    connection.rows<{ role: string }>(
+      sql`select role from project_members where project_id = ${projectId} and user_id = ${userId}`,
+    ),
+  ]);
+  if (!joined) return { projectId, role: roleOf(member?.role ?? role), wasMember: true };
+  await connection.rows(sql`
+    update invitations set used_by = ${userId}, used_at = ${new Date(now).toISOString()}
+    where project_id = ${projectId} and id = ${id}`);
+  return { projectId, role, wasMember: false };
 }

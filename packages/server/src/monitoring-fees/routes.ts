@@ -4,6 +4,7 @@ import {
   deleteMonitoringFee,
   getMonitoringFee,
   listMonitoringFees,
+  monitoringFeeHistory,
   monitoringFeeTotals,
   restoreMonitoringFee,
   updateMonitoringFee,
@@ -12,6 +13,7 @@ import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { keptTotals, listOfProject, monitoringFeeRows, totalsOfProject } from './store.ts';
@@ -75,4 +77,6 @@ export const monitoringFeeRoutes = [
   serveRow(restoreMonitoringFee, monitoringFeeRows, async (context) =>
     monitoringFeeRows.takeBack(context, context.row),
   ),
+
+  serveHistory(monitoringFeeHistory, monitoringFeeRows),
 ];

@@ -11,6 +11,8 @@ export interface Caller {
   userId: number;
   username: string;
   timezone: string;
+  /** When the demo that this account is ends; null for an account that somebody made. */
+  demoUntil: string | null;
   sid: string;
   session: SessionRecord;
 }
@@ -45,7 +47,7 @@ export const notAllowed = (detail = 'Your role in this project does not allow th
 export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
   if (!sid) throw signedOut();
   const [caller] = await connection.rows<Caller>(sql`
-    select u.id as "userId", u.username, u.timezone, s.sid, s.sess as session
+    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session
     from sessions s join users u on u.id = s.user_id
     where s.sid = ${sid} and s.expire > now()`);
   if (!caller) throw signedOut();
@@ -68,7 +70,7 @@ export async function requireMember(
 ): Promise<ProjectAccess> {
   if (!sid) throw signedOut();
   const [row] = await connection.rows<AccessRow>(sql`
-    select u.id as "userId", u.username, u.timezone, s.sid, s.sess as session,
+    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session,
       m.role, p.id as "projectId", p.name, p.owner_id as "ownerId", coalesce(p.currency, o.currency) as currency,
       p.total_budget as "totalBudget", p.start_date as "startDate",
       p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
@@ -79,10 +81,10 @@ export async function requireMember(
     left join users o on o.id = p.owner_id
     where s.sid = ${sid} and s.expire > now()`);
   if (!row) throw signedOut();
-  const { userId, username, timezone, session, role, projectId: id, ...project } = row;
+  const { userId, username, timezone, demoUntil, session, role, projectId: id, ...project } = row;
   if (id === null || role === null) throw notFound();
   return {
-    caller: { userId, username, timezone, sid: row.sid, session },
+    caller: { userId, username, timezone, demoUntil, sid: row.sid, session },
     project: { id, ...project },
     member: { userId, role: roleOf(role) },
   };

@@ -1,22 +1,26 @@
+import type { ActivityAction } from '@brick/domain/activity/contract';
+import type { LiveEntity } from '@brick/domain/live';
 import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
 export interface Change {
   projectId: number;
   actorId: number;
-  entity: string;
+  entity: LiveEntity;
   entityId: number;
-  action: 'created' | 'updated' | 'deleted' | 'restored' | 'decided' | 'paid';
+  action: ActivityAction;
   before?: object | null;
   after?: object | null;
 }
 
 /** Writes who changed what, in the transaction of the change. The histories and the audit log are read from it. */
 export async function record(connection: Connection, change: Change): Promise<void> {
-  await connection.rows(sql`
+  const [entry] = await connection.rows<{ xid: string }>(sql`
     insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
     values (${change.projectId}, ${change.actorId}, ${change.entity}, ${change.entityId}, ${change.action},
-      ${change.before ? JSON.stringify(change.before) : null}::jsonb, ${change.after ? JSON.stringify(change.after) : null}::jsonb)`);
+      ${change.before ? JSON.stringify(change.before) : null}::jsonb, ${change.after ? JSON.stringify(change.after) : null}::jsonb)
+    returning xid`);
+  if (entry && connection.transaction) connection.transaction.id = entry.xid;
 }
 
 /** Which rows of the log lose their payload: those of rows of one kind, or of a whole project. */

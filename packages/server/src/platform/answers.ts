@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** Rows of a list with what its headers say. */
@@ -30,5 +31,23 @@ export class Redirect {
 
   constructor(to: string) {
     this.to = to;
+  }
+}
+
+/** An answer that goes on until one side ends it: `open` takes the response over, headers already on it. */
+export class EventsAnswer {
+  readonly open: (response: ServerResponse) => void;
+
+  constructor(open: (response: ServerResponse) => void) {
+    this.open = open;
+  }
+}
+
+/** An answer with 202: a further step is needed before what was asked for is done. */
+export class Accepted<Answer> {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
   }
 }

@@ -11,13 +11,24 @@ export interface Config {
   trustProxy: number | string | false;
   /** Accounts that one address may make in an hour. */
   registrationsPerHour: number;
+  /** Who may make an account: everybody, or only who brings an invitation to a project. */
+  registration: (typeof REGISTRATIONS)[number];
+  /** Whether visitors may open a demo. */
+  demos: boolean;
   logLevel: string;
+  /** Encrypts and signs; without it a key that lies in the data folder. */
+  secretKey: string | undefined;
+  /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
+  smtpUrl: string | undefined;
+  smsWebhook: string | undefined;
   /** Where the built pages lie. */
   webRoot: string;
   migrationsFolder: string;
 }
 
 const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const REGISTRATIONS = ['open', 'invitation'] as const;
+const SHORTEST_KEY = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 type Environment = Record<string, string | undefined>;
@@ -51,6 +62,31 @@ function logLevelIn(text: string | undefined): string {
   throw new ConfigProblem(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
+function registrationIn(text: string | undefined): Config['registration'] {
+  const found = REGISTRATIONS.find((known) => known === (text || 'open'));
+  if (found) return found;
+  throw new ConfigProblem(`REGISTRATION must be one of ${REGISTRATIONS.join(', ')}, not "${text}".`);
+}
+
+function demosIn(text: string | undefined): boolean {
+  if (text && !['on', 'off'].includes(text))
+    throw new ConfigProblem(`DEMO must be on or off, not "${text}".`);
+  return text !== 'off';
+}
+
+function addressIn(environment: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  throw new ConfigProblem(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+}
+
+function secretKeyIn(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= SHORTEST_KEY) return text;
+  throw new ConfigProblem(`SECRET_KEY must have at least ${SHORTEST_KEY} characters: it encrypts and signs.`);
+}
+
 /** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
 export function readConfig(environment: Environment, root: string): Config {
   return {
@@ -60,7 +96,12 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: environment['DATABASE_URL'] || undefined,
     trustProxy: trustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
+    registration: registrationIn(environment['REGISTRATION']),
+    demos: demosIn(environment['DEMO']),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
+    secretKey: secretKeyIn(environment['SECRET_KEY']),
+    smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };

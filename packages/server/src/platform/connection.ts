@@ -4,11 +4,26 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { isoOf } from '../schema/columns.ts';
+import { type Announcement, committed } from './announcements.ts';
 import type { Database } from './database.ts';
+
+/** What is known of a transaction beside its statements. */
+interface Transaction {
+  /** PostgreSQL's id of it, once an entry of the activity log was written. */
+  id: string | null;
+  said: Announcement[];
+}
 
 /** What handlers talk to the database through: the pool for reads, one client inside its transaction for writes. */
 export interface Connection {
   db: Database;
+  /** Null outside of one. */
+  transaction: Transaction | null;
+  /**
+   * Tells the open screens that something of a user or a project went stale. For what leaves no entry in a project's
+   * activity log: an entry is told of by itself. It goes out after the commit; outside of a transaction at once.
+   */
+  announce(said: Announcement): void;
   /** Runs a query as a prepared statement, named by its text: planned once a connection, which halves a hot read. */
   rows<Row extends object>(query: SQL): Promise<Row[]>;
 }
@@ -43,17 +58,23 @@ function nameOf(text: string): string {
 
 const known = new WeakMap<object, Connection>();
 
-export function connectionOf(client: pg.Pool | pg.PoolClient): Connection {
+export function connectionOf(client: pg.Pool | pg.PoolClient | pg.Client): Connection {
   let connection = known.get(client);
   if (!connection) {
-    connection = {
+    const made: Connection = {
       db: drizzle(client),
+      transaction: null,
+      announce(said) {
+        if (made.transaction) made.transaction.said.push(said);
+        else committed(client, [said]);
+      },
       async rows<Row extends object>(query: SQL) {
         const { sql: text, params } = dialect.sqlToQuery(query);
         const result = await client.query<Row>({ name: nameOf(text), text, values: params, types });
         return result.rows;
       },
     };
+    connection = made;
     known.set(client, connection);
   }
   return connection;
@@ -65,12 +86,16 @@ export async function inTransaction<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const connection = connectionOf(client);
+  const transaction: Transaction = { id: null, said: [] };
+  connection.transaction = transaction;
   let broken: Error | undefined;
   try {
     // Not waited for here: the client sends the first query of the work as soon as it has begun.
     const begun = client.query('begin');
-    const [result] = await Promise.all([work(connectionOf(client)), begun]);
+    const [result] = await Promise.all([work(connection), begun]);
     await client.query('commit');
+    committed(pool, transaction.said);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -78,6 +103,7 @@ export async function inTransaction<T>(
     });
     throw error;
   } finally {
+    connection.transaction = null;
     client.release(broken);
   }
 }

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { connectionOf } from './connection.ts';
+import { sweepDevices } from './devices.ts';
 import type { FileStore } from './files.ts';
 import { sweepAnswers } from './idempotency.ts';
+import { sealActivity } from './seals.ts';
 import { sweepSessions } from './sessions.ts';
+import { sweepAttempts } from './throttle.ts';
 import { foldTotals } from './totals.ts';
 
-interface Kept {
+export interface Kept {
   pool: pg.Pool;
   files: FileStore;
   now: () => number;
@@ -15,58 +17,63 @@ interface Kept {
 }
 
 const FOLD_EVERY = 1000;
-const SWEEP_EVERY = 3_600_000;
-const DAY = 24 * SWEEP_EVERY;
+const SEAL_EVERY = 1000;
+export const SWEEP_EVERY = 3_600_000;
+/** What is due seldom is done soon after the start too: some installations run for less than an hour at a time. */
+const FIRST_AFTER = 60_000;
 
-/** Removes uploads that no row came to carry within a day, and bytes whose row is gone. */
-async function sweepFiles({ pool, files, now }: Kept): Promise<void> {
-  const connection = connectionOf(pool);
-  const loose = await connection.rows<{ key: string }>(
-    sql`delete from files where project_id is null and created_at < now() - interval '24 hours' returning key`,
-  );
-  for (const { key } of loose) await files.remove(key);
-  const old = await files.keysOlderThan(DAY, now());
-  for (let from = 0; from < old.length; from += 1000) {
-    const keys = old.slice(from, from + 1000);
-    const rows = await connection.rows<{ key: string }>(
-      sql`select key from files where key = any(${sql.param(keys)}::text[])`,
-    );
-    const known = new Set(rows.map((row) => row.key));
-    for (const key of keys) if (!known.has(key)) await files.remove(key);
-  }
+/** What a room has to do now and then beside the requests, for instance to remove what nobody needs any more. */
+export interface Chore {
+  /** Milliseconds from one time to the next. */
+  every: number;
+  work: (kept: Kept) => Promise<unknown>;
 }
 
 /** Work that goes on beside the requests: folding totals, forgetting what has ended. Returns how to stop it. */
-export function startHousekeeping(kept: Kept): () => Promise<void> {
+export function startHousekeeping(kept: Kept, chores: readonly Chore[]): () => Promise<void> {
   const connection = connectionOf(kept.pool);
-  let running: Promise<unknown> = Promise.resolve();
-  const timers = [
-    every(FOLD_EVERY, async () => {
-      while ((await foldTotals(connection)) > 0);
-    }),
-    every(SWEEP_EVERY, async () => {
-      await sweepSessions(connection.db, kept.now());
-      await sweepAnswers(connection);
-      await sweepFiles(kept);
-    }),
-  ];
+  const timers: NodeJS.Timeout[] = [];
+  const rounds = new Set<Promise<void>>();
+  let stopped = false;
 
-  function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
-    let busy = false;
-    return setInterval(() => {
-      if (busy) return;
-      busy = true;
-      // The database may be away for a moment; the next round does what this one could not.
-      running = work()
+  const every = (milliseconds: number, work: () => Promise<unknown>) => {
+    let round: Promise<void> | null = null;
+    const begin = () => {
+      if (round) return;
+      const begun = work()
+        // The database may be away for a moment; the next round does what this one could not.
         .catch((error: unknown) => kept.log.warn({ err: error }, 'housekeeping has to wait'))
-        .finally(() => {
-          busy = false;
+        .then(() => {
+          rounds.delete(begun);
+          round = null;
         });
-    }, milliseconds);
-  }
+      round = begun;
+      rounds.add(begun);
+    };
+    timers.push(setInterval(begin, milliseconds));
+    if (milliseconds > FIRST_AFTER) timers.push(setTimeout(begin, FIRST_AFTER));
+  };
+
+  every(FOLD_EVERY, async () => {
+    while ((await foldTotals(connection)) > 0);
+  });
+  every(SEAL_EVERY, async () => {
+    // What comes meanwhile is sealed with the next second's: a batch of many costs little more than one of few.
+    while (!stopped && (await sealActivity(kept.pool)) === 'part');
+  });
+  every(SWEEP_EVERY, async () => {
+    await sweepSessions(connection.db, kept.now());
+    await sweepDevices(connection.db);
+    await sweepAttempts(connection.db);
+    await sweepAnswers(connection);
+  });
+  for (const chore of chores) every(chore.every, () => chore.work(kept));
 
   return async () => {
+    stopped = true;
     for (const timer of timers) clearInterval(timer);
-    await running;
+    await Promise.all(rounds);
+    // What the last second brought is not left lying without a seal.
+    await sealActivity(kept.pool).catch(() => {});
   };
 }

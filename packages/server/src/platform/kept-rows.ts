@@ -1,6 +1,7 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
+import { isRestorable } from '@brick/domain/trash/rules';
 import {
   eq,
   getTableColumns,
@@ -17,9 +18,6 @@ import type { Connection } from './connection.ts';
 import { columnsOf } from './list.ts';
 import type { RowSource, Services } from './serve.ts';
 
-/** Days for which a deleted row can be taken back. */
-const TRASH_DAYS = 30;
-
 /** A table of a project's rows with version, instants and trash (schema/rows.ts). */
 export type KeptTable = PgTable & {
   id: AnyPgColumn;
@@ -33,6 +31,7 @@ interface KeptRow {
   id: number;
   projectId: number;
   version: number;
+  deletedAt: string | null;
   deletedBy: number | null;
 }
 
@@ -42,9 +41,13 @@ interface Writing {
   caller: Caller;
 }
 
+/** Whether an edit started from another version than the row now has. Without one it wants no such check. */
+export const isStale = (row: { version: number }, startedFrom: number | undefined): boolean =>
+  startedFrom !== undefined && startedFrom !== row.version;
+
 /** Refuses an edit that started from an older version than the row now has, and shows the row as it is. */
 export function mustBeCurrent(row: { version: number }, startedFrom: number | undefined): void {
-  if (startedFrom === undefined || startedFrom === row.version) return;
+  if (!isStale(row, startedFrom)) return;
   throw new DomainError(
     'stale',
     'Someone else has changed this since you opened it. Compare, then save again.',
@@ -56,6 +59,8 @@ interface Kept<Table extends KeptTable, Kind extends RowKind> {
   kind: Kind;
   table: Table;
   facts: (row: InferSelectModel<Table>) => RowFacts;
+  /** What must hold of a row besides, unless it lies in the trash: that what it belongs to lies there neither. */
+  there?: SQL;
 }
 
 /** Everything that happens to the rows of one kind, each change with its entry in the activity log. */
@@ -69,14 +74,15 @@ export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> ext
     action?: (changed: Partial<Row>) => Change['action'],
   ): Promise<Row>;
   moveToTrash(context: Writing & { services: Services }, row: Row): Promise<void>;
-  /** Only who deleted a row, and an owner, may take it back; for everyone else it is not there. */
-  takeBack(context: Writing & { member: Member }, row: Row): Promise<Row>;
+  /** Only who deleted a row, and an owner, may take it back, and not for ever; for everyone else it is not there. */
+  takeBack(context: Writing & { member: Member; services: Services }, row: Row): Promise<Row>;
 }
 
 export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   kind,
   table,
   facts,
+  there = sql`true`,
 }: Kept<Table, Kind>): KeptRows<InferSelectModel<Table> & KeptRow, InferInsertModel<Table>, Kind> {
   type Row = InferSelectModel<Table> & KeptRow;
 
@@ -86,8 +92,8 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     { inTrash, lock, sid }: { inTrash: boolean; lock: boolean; sid: string },
   ) {
     const place = inTrash
-      ? sql`${table.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)}`
-      : sql`${table.deletedAt} is null`;
+      ? sql`${table.deletedAt} is not null`
+      : sql`${table.deletedAt} is null and ${there}`;
     const [row] = await connection.rows<Row>(
       sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${place}
         and exists (select 1 from sessions where sid = ${sid} and expire > now())${lock ? sql` for update` : sql``}`,
@@ -102,18 +108,18 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     fields: object,
     { action, before, after }: Pick<Change, 'action' | 'before' | 'after'>,
   ): Promise<Row> {
-    const [changed] = await connection.rows<Row>(sql`
+    const [changed] = await connection.rows<Written<Row>>(sql`
       with changed as (
-        update ${table} set ${assignments(table, fields as Record<string, unknown>)}, version = version + 1, updated_at = now()
+        update ${table} set version = version + 1, updated_at = now()${assignments(table, fields as Record<string, unknown>)}
         where project_id = ${row.projectId} and id = ${row.id} returning *
       ),
       noted as (
         insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
         select project_id, ${caller.userId}, ${kind}, id, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb from changed
       )
-      select ${columnsOf(table)} from changed as ${sql.identifier(getTableName(table))}`);
+      select ${columnsOf(table)}, ${WRITTEN_IN} from changed as ${sql.identifier(getTableName(table))}`);
     if (!changed) throw new Error(`a locked ${kind} is gone`);
-    return changed;
+    return written(connection, changed);
   }
 
   return {
@@ -123,15 +129,15 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
 
     async add({ connection, caller }, values, sent) {
       // Row and log entry in one statement: one round trip less in the call that people wait for most often.
-      const [row] = await connection.rows<Row>(sql`
+      const [row] = await connection.rows<Written<Row>>(sql`
         with made as (${insertion(table, values as Record<string, unknown>)} returning *),
         noted as (
           insert into activity (project_id, actor_id, entity, entity_id, action, after)
           select project_id, ${caller.userId}, ${kind}, id, 'created', ${JSON.stringify(sent)}::jsonb from made
         )
-        select ${columnsOf(table)} from made as ${sql.identifier(getTableName(table))}`);
+        select ${columnsOf(table)}, ${WRITTEN_IN} from made as ${sql.identifier(getTableName(table))}`);
       if (!row) throw new Error(`an inserted ${kind} came back empty`);
-      return row;
+      return written(connection, row);
     },
 
     async change(context, row, fields, action = () => 'updated') {
@@ -149,10 +155,22 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     },
 
     async takeBack(context, row) {
-      if (row.deletedBy !== context.caller.userId && context.member.role !== 'owner') throw notFound();
+      const { caller, member, services } = context;
+      if (row.deletedBy !== caller.userId && member.role !== 'owner') throw notFound();
+      if (row.deletedAt === null || !isRestorable(row.deletedAt, services.now())) throw notFound();
       return store(context, row, { deletedAt: null, deletedBy: null }, { action: 'restored' });
     },
   };
+}
+
+const WRITTEN_IN = sql.raw('pg_current_xact_id() as "writtenIn"');
+
+type Written<Row> = Row & { writtenIn: string };
+
+/** The row alone. The transaction that wrote it is noted, because the answer of the call names it. */
+function written<Row extends object>({ transaction }: Connection, { writtenIn, ...row }: Written<Row>): Row {
+  if (transaction) transaction.id = writtenIn;
+  return row as unknown as Row;
 }
 
 /** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
@@ -163,26 +181,36 @@ function insertion(table: PgTable, values: Record<string, unknown>): SQL {
   return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
 }
 
-/** "column" = value, …, each value written as its column stores it. */
-function assignments(table: PgTable, fields: Record<string, unknown>): SQL {
+/** , "column" = value, …, each value written as its column stores it; what is kept elsewhere has no column. */
+export function assignments(table: PgTable, fields: Record<string, unknown>): SQL {
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const parts = Object.entries(fields).flatMap(([name, value]) => {
     const column = columns[name];
-    return column ? [sql`${sql.identifier(column.name)} = ${sql.param(value, column)}`] : [];
+    return column ? [sql`, ${sql.identifier(column.name)} = ${sql.param(value, column)}`] : [];
   });
-  return sql.join(parts, sql`, `);
+  return sql.join(parts);
 }
 
 const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
 
-interface ReachColumns {
+/** What a right on a row depends on, as columns and conditions of its table. */
+export interface ReachColumns {
   createdBy: AnyPgColumn;
   assignedTo?: AnyPgColumn;
   approved?: SQL;
+  /** Its author's alone, whatever the table of rights says of the others. */
+  draft?: SQL;
 }
 
 /** The rows of a resource that a member may read, as a condition: the same table of rights that `can` reads, in SQL. */
 export function readable(member: Member, resource: Resource, columns: ReachColumns): SQL {
+  const reached = reach(member, resource, columns);
+  return columns.draft
+    ? sql`(${reached} and (not ${columns.draft} or ${columns.createdBy} = ${member.userId}))`
+    : reached;
+}
+
+function reach(member: Member, resource: Resource, columns: ReachColumns): SQL {
   const own = eq(columns.createdBy, member.userId);
   switch (grantsOf(member.role, resource).read) {
     case 'all':

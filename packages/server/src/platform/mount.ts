@@ -12,7 +12,7 @@ import {
   requireCaller,
   requireMember,
 } from './access.ts';
-import { FileAnswer, Page, Redirect } from './answers.ts';
+import { Accepted, EventsAnswer, FileAnswer, Page, Redirect } from './answers.ts';
 import { type Connection, connectionOf, inTransaction } from './connection.ts';
 import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnswer } from './idempotency.ts';
 import { present } from './present.ts';
@@ -134,21 +134,25 @@ async function run(
       error.extra.current = shown(error.extra.current);
     throw error;
   });
-  if (result instanceof FileAnswer || result instanceof Redirect) return result;
+  // By this name live events tell of the write, so that who made it can leave them be.
+  if (connection.transaction?.id) reply.header('x-change', connection.transaction.id);
+  if (result instanceof FileAnswer || result instanceof Redirect || result instanceof EventsAnswer)
+    return result;
   if (result instanceof Page) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
     return { status: endpoint.status, answer: shown(result.rows) };
   }
+  if (result instanceof Accepted) return { status: 202, answer: shown(result.answer) };
   const answered = { status: endpoint.status, answer: shown(result) };
   if (attempt) await keepAnswer(connection, attempt, answered);
   return answered;
 }
 
-type Answer = FileAnswer | Redirect;
+type Answer = FileAnswer | Redirect | EventsAnswer;
 
 function attemptOf({ endpoint }: Served, caller: Caller, request: FastifyRequest): AttemptKey | null {
-  if (endpoint.method !== 'POST' || endpoint.takes === 'multipart') return null;
+  if (endpoint.method !== 'POST' || endpoint.takes === 'multipart' || endpoint.secret) return null;
   return attemptKey(
     request.headers['idempotency-key'],
     caller.userId,
@@ -168,6 +172,13 @@ function withIfMatch(request: FastifyRequest): unknown {
 function send(reply: FastifyReply, result: Answered | Answer): unknown {
   if (result instanceof Redirect) return reply.redirect(result.to, 302);
   if (result instanceof FileAnswer) return reply.headers(result.headers).send(result.stream);
+  if (result instanceof EventsAnswer) {
+    // Past compression, which would hold events back until enough of them had come.
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    return result.open(reply.raw);
+  }
   reply.code(result.status);
   return result.status === 204
     ? reply.send()
@@ -190,11 +201,16 @@ export function mount(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      // A HEAD of what never ends would never be answered.
+      exposeHeadRoute: endpoint.reply !== 'events',
       handler: async (request, reply) => {
         // A GET changes no record, so it needs no transaction; an upload must not hold one open while bytes arrive, nor
         // a sign-in while it waits for its turn to hash a password: twenty at once would leave nobody a connection.
         const alone =
-          endpoint.method === 'GET' || endpoint.takes === 'multipart' || endpoint.on === 'everyone';
+          endpoint.method === 'GET' ||
+          endpoint.takes === 'multipart' ||
+          endpoint.on === 'everyone' ||
+          endpoint.secret;
         const once = () =>
           alone
             ? run(served, services, connectionOf(pool), request, reply)

@@ -28,7 +28,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
   if (endpoint.body || endpoint.takes === 'multipart') codes.add('badRequest').add('invalid').add('tooLarge');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
-  if (endpoint.method === 'POST' && endpoint.on !== 'everyone') codes.add('keyReused');
+  if (endpoint.method === 'POST' && endpoint.on !== 'everyone' && !endpoint.secret) codes.add('keyReused');
   return [...codes.add('unavailable')];
 }
 
@@ -73,15 +73,21 @@ function answersOf(endpoint: Endpoint) {
             description: 'The bytes',
             content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
           }
-        : {
-            description: 'The answer',
-            content: content(endpoint.reply, 'output'),
-          };
+        : endpoint.reply === 'events'
+          ? {
+              description: 'Events, until one side ends them',
+              content: { 'text/event-stream': { schema: { type: 'string' } } },
+            }
+          : {
+              description: 'The answer',
+              content: content(endpoint.reply, 'output'),
+            };
   const bad = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint))
     bad.set(ERRORS[code].status, [...(bad.get(ERRORS[code].status) ?? []), code]);
   return {
     [endpoint.status]: good,
+    ...(endpoint.mayBeAccepted && { 202: { ...good, description: 'A further step is needed first' } }),
     ...Object.fromEntries(
       [...bad].map(([status, codes]) => [
         status,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { SESSION_COOKIE } from './sessions.ts';
 
 /** What a page may load: its own origin; images also as previews; styles of the component library by nonce. */
@@ -31,18 +32,36 @@ const LEGAL = ['privacy', 'terms', 'cookies', 'security'];
 const isBelow = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
 
 /**
- * The page that answers an address: the application for who brings a session, for a visitor what was drawn when the
- * product was built; anything else than a legal page shows him the landing page (specification, section 2).
+ * The page that answers an address: the application for who brings a session, with the files of the screen that he asks
+ * for where it has a page of its own; for a visitor what was drawn when the product was built. Anything else than a
+ * legal page shows him the landing page (specification, section 2).
  */
-function pageFor(pathname: string, hasSession: boolean): string {
-  if (hasSession || FOR_VISITORS.some((place) => isBelow(pathname, place))) return 'index.html';
+function pageFor(pathname: string, hasSession: boolean, screens: ReadonlySet<string>): string {
+  if (hasSession) {
+    const screen = `${pathname === '/' ? 'dashboard' : pathname.slice(1)}.html`;
+    return screens.has(screen) ? `pages/screens/${screen}` : 'pages/member.html';
+  }
+  if (FOR_VISITORS.some((place) => isBelow(pathname, place))) return 'index.html';
   const legal = LEGAL.find((page) => pathname === `/${page}`);
   return `pages/${legal ?? 'landing'}.html`;
 }
 
+/**
+ * The address at which a page was asked for, for what must name a whole address: a link to hand on, the picture that it
+ * is shown with. Empty for a host that cannot be one, because whoever asks writes it.
+ */
+const originOf = ({ protocol, host }: FastifyRequest): string =>
+  /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
+    ? `${protocol === 'https' ? 'https' : 'http'}://${host}`
+    : '';
+
 /** Serves the built pages: assets for a year, the page itself afresh with a nonce of its own. */
-export async function addPages(app: FastifyInstance, webRoot: string): Promise<void> {
+export async function addPages(
+  app: FastifyInstance,
+  { webRoot, demos }: Pick<Config, 'webRoot' | 'demos'>,
+): Promise<void> {
   const cached = new Map<string, { text: string; readAt: number }>();
+  const screens = new Set(await readdir(path.join(webRoot, 'pages/screens')).catch(() => []));
 
   const textOf = async (page: string): Promise<string> => {
     const { mtimeMs } = await stat(page);
@@ -55,7 +74,7 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(request.cookies[SESSION_COOKIE]);
-    const text = await textOf(path.join(webRoot, pageFor(pathOf(request), hasSession)));
+    const text = await textOf(path.join(webRoot, pageFor(pathOf(request), hasSession, screens)));
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', contentPolicy(nonce))
@@ -65,6 +84,8 @@ export async function addPages(app: FastifyInstance, webRoot: string): Promise<v
       .send(
         text
           .replaceAll('__NONCE__', nonce)
+          .replaceAll('__ORIGIN__', originOf(request))
+          .replaceAll('__DEMOS__', demos ? 'on' : 'off')
           .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
           .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
       );

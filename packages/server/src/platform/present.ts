@@ -33,10 +33,25 @@ function compileObject(shape: Record<string, z.ZodType>, hideMoney: boolean): Pr
   };
 }
 
+// Of several shapes a value has the first whose required fields it carries; one that has none of them leaves empty.
+function compileUnion(shapes: readonly z.ZodObject[], hideMoney: boolean): Present {
+  const known = shapes.map((shape) => {
+    const fields = Object.entries(shape.shape as Record<string, z.ZodType>);
+    const required = fields.filter(([, field]) => !(field instanceof z.ZodOptional)).map(([name]) => name);
+    return { required, present: compile(shape, hideMoney) };
+  });
+  return (value) => {
+    const has = (name: string) => typeof value === 'object' && value !== null && name in value;
+    return known.find(({ required }) => required.every(has))?.present?.(value) ?? null;
+  };
+}
+
 /** Null where the value can be passed on as it is. */
 function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
   const { inner } = core(schema);
   if (inner instanceof z.ZodObject) return compileObject(inner.shape as Record<string, z.ZodType>, hideMoney);
+  if (inner instanceof z.ZodUnion && inner.options.every((option) => option instanceof z.ZodObject))
+    return compileUnion(inner.options, hideMoney);
   if (inner instanceof z.ZodArray) {
     const element = compile(inner.element as z.ZodType, hideMoney);
     return element && ((value) => (Array.isArray(value) ? value.map(element) : null));

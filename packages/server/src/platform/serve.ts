@@ -4,15 +4,23 @@ import type { Member, RowFacts } from '@brick/domain/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller, ProjectInView } from './access.ts';
-import type { FileAnswer, Page, Redirect } from './answers.ts';
+import type { Accepted, EventsAnswer, FileAnswer, Page, Redirect } from './answers.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { FileStore } from './files.ts';
+import type { Live } from './live/live.ts';
+import type { Press } from './pdf/press.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What rooms may need beyond the request: no room reaches for the environment or the clock. */
 export interface Services {
   config: Config;
   files: FileStore;
+  secrets: Secrets;
+  /** The open screens that listen here. */
+  live: Live;
+  /** Draws PDFs beside the requests. */
+  press: Press;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
   /** For calls of everyone, which run in no transaction by themselves. */
@@ -57,12 +65,21 @@ export interface RowSource<Row extends { projectId: number }, Kind extends RowKi
     id: number,
     place: { inTrash: boolean; lock: boolean; sid: string },
   ): Promise<Row | undefined>;
-  facts(row: Row): RowFacts;
+  /** Undefined where the right is asked for the resource as a whole, because the row is none of it. */
+  facts(row: Row): RowFacts | undefined;
 }
 
 /** What a handler may answer. A row may carry more than its contract shows: only declared fields leave. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer is an async function that returns nothing
-type Answer<Reply extends z.ZodType> = z.output<Reply> | Page | FileAnswer | Redirect | undefined | void;
+type Answer<Reply extends z.ZodType> =
+  | z.output<Reply>
+  | Accepted<z.output<Reply>>
+  | Page
+  | FileAnswer
+  | Redirect
+  | EventsAnswer
+  | undefined
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer is an async function that returns nothing
+  | void;
 
 type ContextOf<O, E> = O extends 'everyone'
   ? PublicContext<E>

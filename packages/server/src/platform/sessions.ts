@@ -1,19 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { eq, lt } from 'drizzle-orm';
-import { sessions } from '../schema/users.ts';
+import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { type SessionRecord, sessions } from '../schema/users.ts';
+import type { Connection } from './connection.ts';
 import type { Reader } from './database.ts';
+import { cookieOptions, forgetDevices, rememberDevice } from './devices.ts';
+import type { PublicContext } from './serve.ts';
 
 export const SESSION_COOKIE = 'brick_session';
 
 const HOUR = 3_600_000;
 /** A session ends after so long without a request, and after so long in any case. */
 const IDLE = 24 * HOUR;
-export const ABSOLUTE = 14 * 24 * HOUR;
+const ABSOLUTE = 14 * 24 * HOUR;
 /** Last use is written at most this often: a write on every read would cost more than the read. */
 const TOUCH_EVERY = 10 * 60_000;
 
 /** What the database holds in place of a secret that a browser carries. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Names a session to its owner: neither what the browser carries nor what the database looks for can be made of it. */
+const keyOf = (sid: string): string => hashOf(`session ${sid}`).slice(0, 32);
 
 export interface Device {
   userAgent: string;
@@ -36,9 +43,78 @@ export async function startSession(db: Reader, userId: number, device: Device, n
   return secret;
 }
 
-export async function endSession(db: Reader, secret: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.sid, hashOf(secret)));
+/** Ends sessions, and with them the live events of the screens that were opened in them. */
+async function end(connection: Connection, which: SQL | undefined): Promise<void> {
+  const ended = await connection.db.delete(sessions).where(which).returning({ userId: sessions.userId });
+  for (const { userId } of ended) connection.announce({ userId, topic: 'sessions' });
 }
+
+const endSession = (connection: Connection, secret: string): Promise<void> =>
+  end(connection, eq(sessions.sid, hashOf(secret)));
+
+/** What it takes to let somebody in or out: the request and the answer that carries the cookie. */
+export type AtTheDoor = Pick<PublicContext<never>, 'connection' | 'request' | 'reply' | 'services'>;
+
+const deviceOf = (request: FastifyRequest): Device => ({
+  userAgent: request.headers['user-agent'] ?? '',
+  address: request.ip,
+});
+
+/** Signs an account in on the browser that asks: with a new session, and the device is known from now on. */
+export async function signIn(
+  { connection, request, reply, services }: AtTheDoor,
+  userId: number,
+): Promise<void> {
+  // A session that the browser brought along ends here: an id that somebody else may have planted is never taken on.
+  const earlier = request.cookies[SESSION_COOKIE];
+  if (earlier) await endSession(connection, earlier);
+  const secret = await startSession(connection.db, userId, deviceOf(request), services.now());
+  reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(request), maxAge: ABSOLUTE / 1000 });
+  await rememberDevice(connection, { request, reply, secrets: services.secrets }, userId);
+}
+
+/**
+ * After a change of what lets an account in: all its sessions end, its devices are forgotten, and the browser that
+ * asks gets a new session. Inside the transaction of the change.
+ */
+export async function signInAnew(door: AtTheDoor, userId: number): Promise<void> {
+  await endSessionsOf(door.connection, userId);
+  await forgetDevices(door.connection, userId);
+  await signIn(door, userId);
+}
+
+/** Ends the session that the browser carries, if any. */
+export async function signOut({ connection, request, reply }: AtTheDoor): Promise<void> {
+  const secret = request.cookies[SESSION_COOKIE];
+  if (secret) await endSession(connection, secret);
+  reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+}
+
+interface Open extends SessionRecord {
+  sid: string;
+  key: string;
+}
+
+/** The sessions of an account that have not ended, those used last first. */
+export async function openSessionsOf(db: Reader, userId: number, now: number): Promise<Open[]> {
+  const rows = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  return rows
+    .filter(({ expire }) => Date.parse(expire) > now)
+    .map(({ sid, sess }) => ({ ...sess, sid, key: keyOf(sid) }))
+    .sort((one, other) => other.seenAt.localeCompare(one.seenAt));
+}
+
+/** Ends all sessions of an account. */
+export const endSessionsOf = (connection: Connection, userId: number): Promise<void> =>
+  end(connection, eq(sessions.userId, userId));
+
+/** Ends one session of an account. */
+export const endSessionOf = (connection: Connection, userId: number, sid: string): Promise<void> =>
+  end(connection, and(eq(sessions.userId, userId), eq(sessions.sid, sid)));
+
+/** Ends all sessions of an account but one. */
+export const endOtherSessionsOf = (connection: Connection, userId: number, sid: string): Promise<void> =>
+  end(connection, and(eq(sessions.userId, userId), ne(sessions.sid, sid)));
 
 /** Moves the idle end of a session forward, at most every ten minutes. */
 export async function touchSession(

@@ -1,6 +1,7 @@
+import type { KeptSum } from '@brick/domain/ledger/kept-budget';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor } from '@brick/domain/money/money';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
 interface BucketRow {
@@ -10,6 +11,12 @@ interface BucketRow {
   count: number;
   amount: string;
 }
+
+/** Everything of which sums are kept. */
+type KeptResource = Bucket['resource'] | KeptSum['resource'];
+
+/** What the dashboard and the portfolio are made of; other sums are kept beside them, for the budget. */
+const SHOWN: Bucket['resource'][] = ['expenses', 'variations', 'monitoring-fees', 'issues', 'inspections'];
 
 /** The kept totals of projects, by project: what is folded plus what is not yet, in one snapshot. */
 export async function totalsOf(
@@ -21,15 +28,27 @@ export async function totalsOf(
   const rows = await connection.rows<BucketRow>(sql`
     select project_id as "projectId", resource, bucket, sum(count)::bigint as count, sum(amount)::numeric(24,2) as amount
     from (
-      select project_id, resource, bucket, count, amount from project_totals where project_id = any(${sql.param([...projectIds])}::bigint[])
+      select project_id, resource, bucket, count, amount from project_totals where project_id = any(${sql.param([...projectIds])}::bigint[]) and resource = any(${sql.param(SHOWN)}::text[])
       union all
-      select project_id, resource, bucket, count, amount from project_total_deltas where project_id = any(${sql.param([...projectIds])}::bigint[])
+      select project_id, resource, bucket, count, amount from project_total_deltas where project_id = any(${sql.param([...projectIds])}::bigint[]) and resource = any(${sql.param(SHOWN)}::text[])
     ) as kept
     group by project_id, resource, bucket`);
   for (const { projectId, resource, bucket, count, amount } of rows) {
     byProject.get(projectId)?.push({ resource, bucket, count, amount: minor(amount) });
   }
   return byProject;
+}
+
+/**
+ * What is kept of some resources of one project, folded or not yet, as rows (resource, bucket, amount): a part of a
+ * query, so that it is read in one snapshot with what stands beside it.
+ */
+export function keptSums(projectId: SQL, resources: readonly KeptResource[]): SQL {
+  const named = sql.raw(resources.map((resource) => `'${resource}'`).join(', '));
+  return sql`
+    select resource, bucket, amount from project_totals where project_id = ${projectId} and resource in (${named})
+    union all
+    select resource, bucket, amount from project_total_deltas where project_id = ${projectId} and resource in (${named})`;
 }
 
 /** How many living rows of a resource a project has, as one value in SQL. */

@@ -1,9 +1,11 @@
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { type Bucket, type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
+import type { Ratio } from '@brick/domain/ledger/ratio';
 import { decimal, minor } from '@brick/domain/money/money';
 import { can, grantsOf, type Member, roleOf } from '@brick/domain/permissions';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { sql } from 'drizzle-orm';
+import { spiOf } from '../budgets/reads.ts';
 import type { ProjectInView } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
@@ -17,8 +19,7 @@ type Dated = Pick<ProjectInView, 'totalBudget' | 'startDate' | 'estimatedComplet
 function figuresOf(
   project: Dated,
   buckets: readonly Bucket[],
-  today: CalendarDate,
-  timezone: string,
+  { today, timezone, spi }: { today: CalendarDate; timezone: string; spi: Ratio | null },
 ): ProjectFigures {
   return projectFigures(
     {
@@ -26,6 +27,7 @@ function figuresOf(
       start: project.startDate ?? dayIn(timezone, Date.parse(project.createdAt)),
       estimatedCompletion: project.estimatedCompletionDate,
       today,
+      spi,
     },
     buckets,
   );
@@ -35,18 +37,46 @@ function figuresOf(
 export async function presentProjects(
   connection: Connection,
   projects: readonly ProjectOfMember[],
-  { today, timezone }: { today: CalendarDate; timezone: string },
+  at: { today: CalendarDate; timezone: string },
 ): Promise<(Project & object)[]> {
-  const totals = await totalsOf(
-    connection,
-    projects.map((project) => project.id),
-  );
+  const ids = projects.map((project) => project.id);
+  return presented(projects, await keptOf(connection, ids, at.today), at);
+}
+
+/** What is kept of projects, by project: their totals, and how the work stands against the programme. */
+interface KeptOfProjects {
+  totals: ReadonlyMap<number, Bucket[]>;
+  spis: ReadonlyMap<number, Ratio | null>;
+}
+
+/** All that the figures of projects are made of, asked for at once. */
+export async function keptOf(
+  connection: Connection,
+  projectIds: readonly number[],
+  today: CalendarDate,
+): Promise<KeptOfProjects> {
+  const [totals, spis] = await Promise.all([
+    totalsOf(connection, projectIds),
+    spiOf(connection, projectIds, today),
+  ]);
+  return { totals, spis };
+}
+
+/** The same, where that has been read already. */
+export function presented(
+  projects: readonly ProjectOfMember[],
+  { totals, spis }: KeptOfProjects,
+  at: { today: CalendarDate; timezone: string },
+): (Project & object)[] {
   return projects.map((project) => {
-    const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
+    const spi = spis.get(project.id) ?? null;
+    const figures = figuresOf(project, totals.get(project.id) ?? [], { ...at, spi });
+    // A list spans projects and roles, so who sees which budget is settled here, project by project.
+    const { withoutMoney } = grantsOf(roleOf(project.role), 'project');
     return {
       ...project,
-      // A list spans projects and roles, so who sees which budget is settled here, project by project.
-      totalBudget: grantsOf(roleOf(project.role), 'project').withoutMoney ? undefined : project.totalBudget,
+      totalBudget: withoutMoney ? undefined : project.totalBudget,
+      variationApprovalLimit: withoutMoney ? undefined : project.variationApprovalLimit,
       state: project.state as Project['state'],
       currency: (project.currency as Project['currency'] | null) ?? project.ownerCurrency,
       hasOwnCurrency: project.currency !== null,
@@ -94,11 +124,12 @@ export async function projectStatsOf(
   connection: Connection,
   { project, member, today, timezone }: Asked,
 ): Promise<ProjectStats> {
-  const [totals, activity] = await Promise.all([
-    totalsOf(connection, [project.id]),
+  const [{ totals, spis }, activity] = await Promise.all([
+    keptOf(connection, [project.id], today),
     recentActivity(connection, member, project.id),
   ]);
-  const figures = figuresOf(project, totals.get(project.id) ?? [], today, timezone);
+  const spi = spis.get(project.id) ?? null;
+  const figures = figuresOf(project, totals.get(project.id) ?? [], { today, timezone, spi });
   return {
     ...figures,
     currency: project.currency,

@@ -10,29 +10,61 @@ import {
 } from '@brick/domain/projects/contract';
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
 import { notAllowed, notFound } from '../platform/access.ts';
-import { difference, record } from '../platform/activity.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { type Change, difference, record } from '../platform/activity.ts';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { buildSampleProject } from '../testing/sample-project.ts';
-import { presentProjects, projectStatsOf } from './figures.ts';
+import { keptOf, presented, presentProjects, projectStatsOf } from './figures.ts';
 import {
+  addOwner,
   changeProject,
   findDeleted,
   findOfMember,
   insertProject,
   listOfMember,
-  lockProject,
+  lockOfMember,
 } from './store.ts';
 
 type Seen = Pick<AccountContext<unknown>, 'connection' | 'caller' | 'today'>;
 
+// Both questions go out at once: inside a transaction they are answered in their order, after all that was sent before.
 async function show({ connection, caller, today }: Seen, projectId: number) {
-  const project = await findOfMember(connection, caller.userId, projectId);
-  if (!project) throw notFound();
-  const [shown] = await presentProjects(connection, [project], { today, timezone: caller.timezone });
+  const [project, kept] = await Promise.all([
+    findOfMember(connection, caller.userId, projectId),
+    keptOf(connection, [projectId], today),
+  ]);
+  const [shown] = presented(project ? [project] : [], kept, { today, timezone: caller.timezone });
   if (!shown) throw notFound();
   return shown;
 }
+
+/** Stores a change of a project, notes it and reads the project as it then is, in one round trip. */
+async function store(
+  context: Seen,
+  projectId: number,
+  change: Parameters<typeof changeProject>[2],
+  noted: Pick<Change, 'action' | 'before' | 'after'>,
+) {
+  const [, , shown] = await Promise.all([
+    changeProject(context.connection, projectId, change),
+    note(context, projectId, noted),
+    show(context, projectId),
+  ]);
+  return shown;
+}
+
+const note = (
+  { connection, caller }: Seen,
+  projectId: number,
+  change: Pick<Change, 'action' | 'before' | 'after'>,
+) =>
+  record(connection, {
+    projectId,
+    actorId: caller.userId,
+    entity: 'project',
+    entityId: projectId,
+    ...change,
+  });
 
 export const projectRoutes = [
   serve(listProjects, async ({ connection, caller, today }) => {
@@ -43,15 +75,12 @@ export const projectRoutes = [
   serve(addProject, async (context) => {
     const { connection, caller, body } = context;
     const made = await insertProject(connection, { ...body, ownerId: caller.userId });
-    await record(connection, {
-      projectId: made.id,
-      actorId: caller.userId,
-      entity: 'project',
-      entityId: made.id,
-      action: 'created',
-      after: body,
-    });
-    return show(context, made.id);
+    const [, , shown] = await Promise.all([
+      addOwner(connection, made),
+      note(context, made.id, { action: 'created', after: body }),
+      show(context, made.id),
+    ]);
+    return shown;
   }),
 
   serve(addSampleProject, async (context) => {
@@ -63,11 +92,10 @@ export const projectRoutes = [
 
   serve(updateProject, async (context) => {
     const { connection, caller, member, body, project } = context;
-    await lockProject(connection, project.id);
-    const before = await findOfMember(connection, caller.userId, project.id);
+    const before = await lockOfMember(connection, caller.userId, project.id);
     if (!before) throw notFound();
     const { version, ...fields } = body;
-    mustBeCurrent({ ...(await show(context, project.id)) }, version);
+    if (isStale(before, version)) mustBeCurrent(await show(context, project.id), version);
     const changed = difference(
       before as unknown as Record<string, unknown>,
       fields as Record<string, unknown>,
@@ -75,45 +103,23 @@ export const projectRoutes = [
     if (!changed) return show(context, project.id);
     const refused = fieldsOnlyForOwners(member.role, Object.keys(changed.after));
     if (refused.length > 0) throw notAllowed(`Only an owner may change ${refused.join(' and ')}.`);
-    await changeProject(connection, project.id, changed.after);
-    await record(connection, {
-      projectId: project.id,
-      actorId: caller.userId,
-      entity: 'project',
-      entityId: project.id,
-      action: 'updated',
-      ...changed,
-    });
-    return show(context, project.id);
+    return store(context, project.id, changed.after, { action: 'updated', ...changed });
   }),
 
-  serve(deleteProject, async ({ connection, caller, project, services }) => {
-    await changeProject(connection, project.id, {
-      deletedAt: new Date(services.now()).toISOString(),
-      deletedBy: caller.userId,
-    });
-    await record(connection, {
-      projectId: project.id,
-      actorId: caller.userId,
-      entity: 'project',
-      entityId: project.id,
-      action: 'deleted',
-    });
+  serve(deleteProject, async (context) => {
+    const { connection, caller, project, services } = context;
+    const deletedAt = new Date(services.now()).toISOString();
+    await Promise.all([
+      changeProject(connection, project.id, { deletedAt, deletedBy: caller.userId }),
+      note(context, project.id, { action: 'deleted' }),
+    ]);
   }),
 
   serve(restoreProject, async (context) => {
-    const { connection, caller, params } = context;
-    const deleted = await findDeleted(connection, caller.userId, params.projectId);
+    const { connection, caller, params, services } = context;
+    const deleted = await findDeleted(connection, caller.userId, params.projectId, services.now());
     if (!deleted) throw notFound();
-    await changeProject(connection, deleted.id, { deletedAt: null, deletedBy: null });
-    await record(connection, {
-      projectId: deleted.id,
-      actorId: caller.userId,
-      entity: 'project',
-      entityId: deleted.id,
-      action: 'restored',
-    });
-    return show(context, deleted.id);
+    return store(context, deleted.id, { deletedAt: null, deletedBy: null }, { action: 'restored' });
   }),
 
   serve(projectStats, async ({ connection, caller, member, project, query, today }) =>

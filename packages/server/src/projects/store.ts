@@ -1,6 +1,8 @@
 import type { Currency } from '@brick/domain/money/currencies';
-import { eq, sql } from 'drizzle-orm';
+import { lostBy } from '@brick/domain/trash/rules';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
+import { assignments } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 
@@ -35,22 +37,30 @@ export async function findOfMember(
   return project;
 }
 
-/** A project in the trash that this user may take back: who deleted it, or an owner, for 30 days. */
+/** A project in the trash that this user may take back at the instant `now`: who deleted it, or an owner. */
 export async function findDeleted(
   connection: Connection,
   userId: number,
   projectId: number,
+  now: number,
 ): Promise<ProjectOfMember | undefined> {
   const [project] = await connection.rows<ProjectOfMember>(
-    sql`${ofMember(userId)} where ${projects.id} = ${projectId} and ${projects.deletedAt} > now() - interval '30 days'
+    sql`${ofMember(userId)} where ${projects.id} = ${projectId} and ${projects.deletedAt} > ${lostBy(now)}
         and (${projects.deletedBy} = ${userId} or m.role = 'owner') for update of projects`,
   );
   return project;
 }
 
-/** Locks a project's row until the transaction ends. */
-export async function lockProject(connection: Connection, projectId: number): Promise<void> {
-  await connection.rows(sql`select id from ${projects} where ${projects.id} = ${projectId} for update`);
+/** A living project as findOfMember shows it, locked until the transaction ends. */
+export async function lockOfMember(
+  connection: Connection,
+  userId: number,
+  projectId: number,
+): Promise<ProjectOfMember | undefined> {
+  const [project] = await connection.rows<ProjectOfMember>(
+    sql`${ofMember(userId)} where ${projects.id} = ${projectId} and ${projects.deletedAt} is null for update of projects`,
+  );
+  return project;
 }
 
 export async function insertProject(
@@ -59,10 +69,14 @@ export async function insertProject(
 ): Promise<ProjectRow> {
   const [made] = await connection.db.insert(projects).values(project).returning();
   if (!made) throw new Error('an inserted project came back empty');
-  await connection.db
-    .insert(projectMembers)
-    .values({ projectId: made.id, userId: made.ownerId, role: 'owner' });
   return made;
+}
+
+/** Makes the owner of a new project its first member. */
+export async function addOwner(connection: Connection, { id, ownerId }: ProjectRow): Promise<void> {
+  await connection.rows(
+    sql`insert into ${projectMembers} (project_id, user_id, role) values (${id}, ${ownerId}, 'owner')`,
+  );
 }
 
 export async function changeProject(
@@ -70,8 +84,7 @@ export async function changeProject(
   projectId: number,
   change: Partial<ProjectRow>,
 ): Promise<void> {
-  await connection.db
-    .update(projects)
-    .set({ ...change, version: sql`${projects.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(projects.id, projectId));
+  await connection.rows(sql`
+    update ${projects} set version = version + 1, updated_at = now()${assignments(projects, change)}
+    where id = ${projectId}`);
 }

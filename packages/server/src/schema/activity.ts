@@ -40,7 +40,7 @@ export const activitySeals = pgTable(
   {
     projectId: reference('project_id').notNull(),
     number: integer('number').notNull(),
-    /** Id and SHA-256 of each row that it closes, in the order of the ids. */
+    /** Id and digests of each row that it closes, in the order of the ids; the register's are told in platform/seals.ts. */
     entries: jsonb('entries').$type<readonly (readonly [id: number, hash: string])[]>().notNull(),
     previous: varchar('previous', { length: 64 }).notNull(),
     hash: varchar('hash', { length: 64 }).notNull(),

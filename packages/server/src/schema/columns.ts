@@ -23,6 +23,9 @@ export function isoOf(text: string): string {
 /** decimal(12,2), read and written as its decimal string. */
 export const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
+/** A share in percent with two decimals, written as its decimal string. */
+export const percentage = (name: string) => numeric(name, { precision: 5, scale: 2 });
+
 export const calendarDay = (name: string) => date(name, { mode: 'string' }).$type<CalendarDate>();
 
 /** A reference to a row's id: below 2⁵³, so a number holds it exactly. */

@@ -14,6 +14,8 @@ export const expenses = pgTable(
     itemName: varchar('item_name', { length: 255 }).notNull(),
     supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
+    /** The commitment against which it was booked. */
+    commitmentId: reference('commitment_id'),
     category: varchar('category', { length: 30 }).$type<Category>(),
     amount: amount('amount').notNull(),
     date: calendarDay('date').notNull(),
@@ -36,6 +38,9 @@ export const expenses = pgTable(
     index('expenses_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
+    index('expenses_by_commitment')
+      .on(table.projectId, table.commitmentId, table.date)
+      .where(sql`commitment_id is not null and deleted_at is null`),
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],
 );

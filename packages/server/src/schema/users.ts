@@ -41,12 +41,15 @@ export const users = pgTable(
     lastProjectId: reference('last_project_id'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
+    /** A demo, which ends with all that is in it; empty for an account that somebody made. */
+    demoUntil: instant('demo_until'),
     /** A deleted account: its name stays in the histories as a number only. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_demo').on(table.demoUntil).where(sql`demo_until is not null`),
   ],
 );
 

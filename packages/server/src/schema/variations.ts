@@ -1,6 +1,8 @@
+import type { Funding } from '@brick/domain/ledger/places';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/contract';
-import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
@@ -22,11 +24,23 @@ export const variations = pgTable(
     agreedAmount: amount('agreed_amount'),
     decisionNote: text('decision_note'),
     timeImpactDays: integer('time_impact_days'),
+    fundedBy: varchar('funded_by', { length: 12 }).$type<Funding>().notNull().default('client'),
+    revision: integer('revision').notNull().default(1),
+    /** The rejected variation of which it is a revised copy. */
+    revisionOf: reference('revision_of'),
+    contractId: reference('contract_id'),
     ...keptRow(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('variations_id').on(table.id),
     trashIndex('variations', table),
+    uniqueIndex('variations_revision')
+      .on(table.projectId, table.revisionOf)
+      .where(sql`revision_of is not null and deleted_at is null`),
+    index('variations_decided')
+      .on(table.projectId, table.decidedOn)
+      .where(sql`status in ('approved', 'rejected') and deleted_at is null`),
+    check('variations_funded_by', sql`funded_by in ('client', 'contingency')`),
   ],
 );

@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { DomainError } from '@brick/domain/errors';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { readableSuppliers } from './sharing.ts';
+
+/** Suppliers belong to people: their histories stand under the project 0, which no project is. */
+export const NO_PROJECT = 0;
 
 /** True for a supplier that the user may read: what a row of his may name. One in the trash is not. */
 export async function supplierIsVisible(
@@ -13,3 +17,18 @@ export async function supplierIsVisible(
     select 1 from ${suppliers} where ${suppliers.id} = ${supplierId} and ${readableSuppliers(userId)}`);
   return found.length > 0;
 }
+
+/** Refuses a supplier that the user does not see: naming one shares it with the project. */
+export async function mustSeeSupplier(
+  connection: Connection,
+  userId: number,
+  supplierId: number | null | undefined,
+): Promise<void> {
+  if (!supplierId || (await supplierIsVisible(connection, userId, supplierId))) return;
+  const sentence = 'Choose a supplier of your directory';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { supplier: sentence } });
+}
+
+/** The suppliers that a user may see, as a condition; with a project, his own and those that it shares. */
+export const suppliersInView = (userId: number, projectId?: number): SQL =>
+  readableSuppliers(userId, projectId);

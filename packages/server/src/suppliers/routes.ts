@@ -6,6 +6,7 @@ import {
   listSuppliers,
   replaceSupplier,
   restoreSupplier,
+  supplierHistory,
   supplierTotals,
   updateSupplier,
 } from '@brick/domain/suppliers/contract';
@@ -18,6 +19,7 @@ import { mayShareWith } from './sharing.ts';
 import {
   addTo,
   change,
+  historyFor,
   listFor,
   moveToTrash,
   requireDeleted,
@@ -70,7 +72,13 @@ export const supplierRoutes = [
   }),
 
   serve(restoreSupplier, async (context) => {
-    const row = await takeBack(context, await requireDeleted(context, context.params.id));
+    const deleted = await requireDeleted(context, context.params.id, context.services.now());
+    const row = await takeBack(context, deleted);
     return shown(row, supplierRights(context.caller.userId, row, []));
+  }),
+
+  serve(supplierHistory, async (context) => {
+    const { row } = await requireSupplier(context, context.params.id, { lock: false });
+    return historyFor(context.connection, row.id, context.query);
   }),
 ];

@@ -5,7 +5,7 @@ import { suppliers } from '../schema/suppliers.ts';
 
 /**
  * Which suppliers the projects of a user share with him, as rows (supplier_id, project_id, role): those of a project's
- * owner, those added in it, and those that an expense of it names. A co-owner brings nothing of his own directory.
+ * owner, those added in it, and those that an expense or a commitment of it names. A co-owner brings nothing of his own directory.
  */
 const shares = (userId: number): SQL => sql`
   with places as (
@@ -21,7 +21,10 @@ const shares = (userId: number): SQL => sql`
     join suppliers s on s.added_in_project_id = places.project_id
   union all
   select e.supplier_id, places.project_id, places.role from places
-    join expenses e on e.project_id = places.project_id and e.supplier_id is not null and e.deleted_at is null`;
+    join expenses e on e.project_id = places.project_id and e.supplier_id is not null and e.deleted_at is null
+  union all
+  select c.supplier_id, places.project_id, places.role from places
+    join commitments c on c.project_id = places.project_id and c.supplier_id is not null and c.deleted_at is null`;
 
 // As they are stored. A role that is not among them has no right here, as a viewer has none.
 const rolesThatMay = (action: Action): SQL => {

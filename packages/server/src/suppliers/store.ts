@@ -1,15 +1,23 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES } from '@brick/domain/expenses/categories';
-import type { Supplier, supplierQuery, supplierTotals } from '@brick/domain/suppliers/contract';
+import type {
+  Supplier,
+  supplierHistory,
+  supplierQuery,
+  supplierTotals,
+} from '@brick/domain/suppliers/contract';
 import { type SupplierRights, supplierRights, TOP_RATED } from '@brick/domain/suppliers/rules';
+import { lostBy } from '@brick/domain/trash/rules';
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type Caller, notFound } from '../platform/access.ts';
 import { type Change, difference, record } from '../platform/activity.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
+import { historyOf } from '../platform/history.ts';
 import { columnsOf, contains, listRows } from '../platform/list.ts';
 import { suppliers } from '../schema/suppliers.ts';
+import { NO_PROJECT } from './reads.ts';
 import { readableSuppliers, rolesBySupplier } from './sharing.ts';
 
 type Stored = typeof suppliers.$inferSelect;
@@ -23,12 +31,6 @@ interface Writing {
 }
 
 type Filters = QueryOf<typeof supplierTotals>;
-
-/** Suppliers belong to people: their histories stand under the project 0, which no project is. */
-const NO_PROJECT = 0;
-
-/** Days for which a deleted supplier can be taken back. */
-const TRASH_DAYS = 30;
 
 const SORTS = {
   name: suppliers.name,
@@ -146,14 +148,22 @@ export async function requireSupplier(
 }
 
 /** A supplier in the trash that the caller put there. Throws notFound for every other. */
-export async function requireDeleted({ connection, caller }: Writing, id: number): Promise<SupplierRow> {
+export async function requireDeleted(
+  { connection, caller }: Writing,
+  id: number,
+  now: number,
+): Promise<SupplierRow> {
   const [stored] = await connection.rows<Stored>(sql`
     select ${columnsOf(suppliers)} from ${suppliers}
     where ${suppliers.id} = ${id} and ${suppliers.deletedBy} = ${caller.userId}
-      and ${suppliers.deletedAt} > now() - ${sql.raw(`interval '${TRASH_DAYS} days'`)} for update`);
+      and ${suppliers.deletedAt} > ${lostBy(now)} for update`);
   if (!stored) throw notFound();
   return rowOf(stored);
 }
+
+/** Every change of a supplier, as the query asks for it. */
+export const historyFor = (connection: Connection, id: number, query: QueryOf<typeof supplierHistory>) =>
+  historyOf(connection, { projectId: NO_PROJECT, entity: 'supplier', id }, query);
 
 const note = (
   { connection, caller }: Writing,

@@ -35,8 +35,10 @@ export class Client {
         body: multipart ? body : typeof body === 'string' ? body : JSON.stringify(body),
       }),
     });
-    for (const set of response.headers.getSetCookie()) this.cookie = set.split(';')[0] ?? '';
-    const text = await response.text();
+    for (const set of response.headers.getSetCookie()) this.keep(set.split(';')[0] ?? '');
+    const endless = /event-stream/.test(response.headers.get('content-type') ?? '');
+    if (endless) await response.body?.cancel();
+    const text = endless ? '' : await response.text();
     const json = /json/.test(response.headers.get('content-type') ?? '');
     return {
       status: response.status,
@@ -45,12 +47,23 @@ export class Client {
     };
   }
 
+  /** Takes a cookie into the jar, in the place of an earlier one of its name. */
+  private keep(cookie: string): void {
+    const name = cookie.slice(0, cookie.indexOf('=') + 1);
+    const others = this.cookie.split('; ').filter((other) => other !== '' && !other.startsWith(name));
+    this.cookie = [...others, cookie].join('; ');
+  }
+
   get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send('GET', path, { headers });
   }
 
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send('POST', path, { body, headers });
+  }
+
+  put(path: string, body: unknown): Promise<Answer> {
+    return this.send('PUT', path, { body });
   }
 
   patch(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {

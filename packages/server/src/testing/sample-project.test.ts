@@ -1,4 +1,8 @@
+import { commitmentBody } from '@brick/domain/budgets/commitment-contract';
+import { transferBody } from '@brick/domain/budgets/contract';
+import { progressBody } from '@brick/domain/budgets/programme-contract';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
+import { documentBody } from '@brick/domain/documents/contract';
 import { expenseBody } from '@brick/domain/expenses/contract';
 import { inspectionBody } from '@brick/domain/inspections/contract';
 import { issueBody } from '@brick/domain/issues/contract';
@@ -38,6 +42,12 @@ const TABLES = [
   'issues',
   'interior_plans',
   'interior_tasks',
+  'documents',
+  'commitments',
+  'milestones',
+  'progress_entries',
+  'contracts',
+  'certificates',
 ];
 
 describe('the sample project', () => {
@@ -48,7 +58,8 @@ describe('the sample project', () => {
       hasOwnCurrency: false,
       ownerId: owner.id,
       role: 'owner',
-      version: 1,
+      // Two variations have moved its completion.
+      version: 3,
     });
     expect((await server.visitor().post('/api/projects/sample')).status).toBe(401);
   });
@@ -96,7 +107,8 @@ describe('the sample project', () => {
 
   it('stands at three quarters of its budget with three of eight phases done', () => {
     expect(stats).toMatchObject({ percentSpent: 74.7, completedPhases: 3, progress: 37.5 });
-    expect(stats.counts).toEqual({ expenses: 63, paidExpenses: 49, variations: 6, monitoringFees: 8 });
+    const count = (of: 'count' | 'paidCount') => stats.phases.reduce((total, phase) => total + phase[of], 0);
+    expect([count('count'), count('paidCount')]).toEqual([63, 49]);
     expect(stats.issues).toEqual({ open: 5, inProgress: 2, resolved: 4, unresolved: 7, highPriority: 2 });
     expect(stats.inspections).toEqual({ total: 9, passed: 5, failed: 2, pending: 2, passRate: 55.6 });
   });
@@ -156,13 +168,69 @@ describe('the sample project', () => {
       sql`select entity, action, before, after from activity where project_id = ${project.id} order by id`,
     );
     expect(entries[0]).toMatchObject({ entity: 'project', action: 'created', before: null });
-    expect(entries.filter(({ action }) => action === 'created')).toHaveLength(rows + 1);
+    // The project itself and two transfers of budget, which are no rows that can be edited.
+    expect(entries.filter(({ action }) => action === 'created')).toHaveLength(rows + 3);
     const decided = entries.filter(({ entity, action }) => entity === 'variation' && action === 'decided');
     expect(decided).toHaveLength(5);
     expect(decided[0]).toMatchObject({
       before: { status: 'pending', agreedAmount: null },
       after: { status: 'approved', agreedAmount: '58900.00' },
     });
+  });
+
+  it('has documents at every status, a required certificate missing and a permit that has expired', async () => {
+    const path = `/api/projects/${project.id}/documents`;
+    expect((await owner.get(`${path}/totals`)).body).toEqual({
+      total: 10,
+      required: 8,
+      missing: 2,
+      requiredMissing: 2,
+      expired: 1,
+      expiring: 1,
+    });
+    const { body: drawings } = await owner.get(`${path}?kind=drawing`);
+    expect(drawings).toMatchObject([{ title: 'Structural drawings', status: 'present', fileVersion: 2 }]);
+    expect((await owner.get(`/api/documents/${drawings[0].id}/versions`)).body).toMatchObject([
+      { number: 2, note: 'Revision B: column C4 strengthened' },
+      { number: 1, note: 'Revision A, for construction' },
+    ]);
+  });
+
+  it('has a budget that adds up, with something of everything in it', async () => {
+    const { body: budget } = await owner.get(`/api/projects/${project.id}/budget`);
+    expect(budget).toMatchObject({
+      totals: { original: '2195000.00', revised: '2286530.50', transfers: '27000.00' },
+      fees: { budget: '65000.00', actual: '52250.00' },
+      contingency: { original: '110000.00', transfers: '-15000.00', used: '58900.00', left: '36100.00' },
+      unallocated: '18000.00',
+      projectBudget: { original: '2400000.00', revised: '2405630.50' },
+      balanced: true,
+    });
+    expect(budget.totals.actual).toBe(stats.totals.expenses);
+    const levels = budget.phases.map(({ level }: { level: string | null }) => level);
+    expect(levels.slice(0, 5)).toEqual(['critical', 'critical', 'critical', 'near', null]);
+    const { body: totals } = await owner.get(`/api/projects/${project.id}/commitments/totals`);
+    expect(totals).toMatchObject({ count: 6, amount: '813000.00', overInvoiced: '0.00' });
+    expect(totals.open).toBe(budget.totals.committed);
+    const { body: spent } = await owner.get(`/api/projects/${project.id}/commitments?isOpen=false`);
+    expect(spent).toEqual([]);
+  });
+
+  it('has a programme that two variations have moved, and earned value that says it is late', async () => {
+    const { body: programme } = await owner.get(`/api/projects/${project.id}/programme`);
+    const moved = programme.phases.filter(({ movedDays }: { movedDays: number }) => movedDays > 0);
+    expect(moved.map(({ phase, movedDays }: Record<string, unknown>) => [phase, movedDays])).toEqual([
+      ['foundation', 8],
+      ['utilities', 4],
+    ]);
+    expect(programme.milestones).toHaveLength(6);
+    const entries = await rowsOf(
+      sql`select id from activity where project_id = ${project.id} and entity = 'programme'`,
+    );
+    expect(programme.version).toBe(entries.length + 1);
+    const { body: value } = await owner.get(`/api/projects/${project.id}/earned-value`);
+    expect(value).toMatchObject({ missing: [], unplanned: [], cpi: 0.9873, spi: 0.8892 });
+    expect(stats.schedule.status).toBe('at_risk');
   });
 
   it('counts its reports on from the last one', async () => {
@@ -196,6 +264,10 @@ describe('the sample project', () => {
     ['monitoring-fees', monitoringFeeBody, 8],
     ['inspections', inspectionBody, 9],
     ['issues', issueBody, 11],
+    ['documents', documentBody, 10],
+    ['commitments', commitmentBody, 6],
+    ['progress', progressBody, 16],
+    ['budget/transfers', transferBody, 2],
   ])('could have been typed in: its %s pass their contract', async (path, body, count) => {
     const { body: rows } = await owner.get(`/api/projects/${project.id}/${path}`);
     expect(rows).toHaveLength(count);

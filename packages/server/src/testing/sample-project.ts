@@ -1,7 +1,18 @@
-import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
-import { insertProject } from '../projects/store.ts';
+import { addOwner, insertProject } from '../projects/store.ts';
+import {
+  budgetTransfers,
+  commitments,
+  milestones,
+  phaseBudgets,
+  programmePhases,
+  programmes,
+  progressEntries,
+  projectBudgets,
+} from '../schema/budgets.ts';
+import { documents, documentVersions } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections, reportCounters } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
@@ -9,6 +20,16 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
+import {
+  bookedAgainst,
+  historyOfBudget,
+  sampleBudget,
+  sampleCommitments,
+  samplePhaseBudgets,
+  sampleTransfers,
+} from './sample/budget.ts';
+import { addSampleCertificates } from './sample/certificates.ts';
+import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './sample/documents.ts';
 import { sampleExpenses } from './sample/expenses.ts';
 import { historyOf, recordAll } from './sample/history.ts';
 import { sampleInspections } from './sample/inspections.ts';
@@ -16,6 +37,14 @@ import { sampleInteriorPlans, sampleInteriorTasks } from './sample/interior.ts';
 import { sampleIssues } from './sample/issues.ts';
 import { sampleMonitoringFees } from './sample/monitoring-fees.ts';
 import { type Place, type StoryDays, storyDays } from './sample/place.ts';
+import {
+  historyOfProgramme,
+  MOVES,
+  programmeVersion,
+  sampleMilestones,
+  samplePhases,
+  sampleProgress,
+} from './sample/programme.ts';
 import { sampleSuppliers } from './sample/suppliers.ts';
 import { sampleVariations } from './sample/variations.ts';
 
@@ -25,14 +54,40 @@ export const SAMPLE_NAME = 'Mokolodi Ridge House';
 const STARTED = 258;
 const COMPLETION = 117;
 
-/** The project's own fields; without a currency, so that its owner's applies. */
+/** The project's own fields as it was added; without a currency, so that its owner's applies. */
 const sampleProject = (days: StoryDays) => ({
   name: SAMPLE_NAME,
   location: 'Plot 412, Mokolodi, near Gaborone, Botswana',
   totalBudget: '2400000.00',
   startDate: days.day(STARTED),
-  estimatedCompletionDate: days.day(-COMPLETION),
+  estimatedCompletionDate: days.day(MOVES.reduce((ahead, move) => ahead + move.days, -COMPLETION)),
 });
+
+/** What the log tells of the project itself: that it was added, and by what its completion was moved. */
+function historyOfProject(id: number, days: StoryDays) {
+  const { estimatedCompletionDate: first, ...fields } = sampleProject(days);
+  let completion = first;
+  const moved = MOVES.map((move) => {
+    const before = completion;
+    completion = addDays(before, move.days);
+    return {
+      entity: 'project' as const,
+      entityId: id,
+      action: 'updated' as const,
+      before: { estimatedCompletionDate: before },
+      after: { estimatedCompletionDate: completion },
+      at: days.at(move.daysAgo),
+    };
+  });
+  const created = {
+    entity: 'project' as const,
+    entityId: id,
+    action: 'created' as const,
+    after: { ...fields, estimatedCompletionDate: first },
+    at: days.at(STARTED + 3),
+  };
+  return [created, ...moved];
+}
 
 async function nowOf(connection: Connection): Promise<string> {
   const [row] = await connection.rows<{ now: string }>(sql`select date_trunc('milliseconds', now()) as now`);
@@ -43,10 +98,15 @@ async function nowOf(connection: Connection): Promise<string> {
 async function addMoney({ db }: Connection, place: Place) {
   const directory = await db.insert(suppliers).values(sampleSuppliers(place)).returning();
   const ids = new Map(directory.map(({ id, name }) => [name, id]));
-  const bills = await db.insert(expenses).values(sampleExpenses(place, ids)).returning();
+  const orders = await db.insert(commitments).values(sampleCommitments(place, ids)).returning();
+  const bills = await db
+    .insert(expenses)
+    .values(bookedAgainst(sampleExpenses(place, ids), orders))
+    .returning();
   const changes = await db.insert(variations).values(sampleVariations(place)).returning();
   const fees = await db.insert(monitoringFees).values(sampleMonitoringFees(place)).returning();
   return [
+    ...historyOf('commitment', orders),
     ...historyOf('expense', bills),
     ...historyOf('variation', changes, {
       action: 'decided',
@@ -60,6 +120,27 @@ async function addMoney({ db }: Connection, place: Place) {
       },
     }),
     ...historyOf('monitoring-fee', fees),
+  ];
+}
+
+async function addBudget({ db }: Connection, place: Place) {
+  await db.insert(projectBudgets).values(sampleBudget(place));
+  await db.insert(phaseBudgets).values(samplePhaseBudgets(place));
+  return historyOfBudget(place, await db.insert(budgetTransfers).values(sampleTransfers(place)).returning());
+}
+
+async function addProgramme({ db }: Connection, place: Place) {
+  await db.insert(programmes).values({ projectId: place.projectId, version: programmeVersion() });
+  await db.insert(programmePhases).values(samplePhases(place));
+  const reached = await db.insert(milestones).values(sampleMilestones(place)).returning();
+  const entered = await db.insert(progressEntries).values(sampleProgress(place)).returning();
+  return [
+    ...historyOfProgramme(place),
+    ...historyOf('milestone', reached, { action: 'updated', before: { reachedOn: null } }),
+    ...historyOf(
+      'progress-entry',
+      entered.map((entry) => ({ ...entry, percentComplete: Number(entry.percentComplete) })),
+    ),
   ];
 }
 
@@ -85,6 +166,15 @@ async function addInterior({ db }: Connection, place: Place) {
   ];
 }
 
+async function addDocuments({ db }: Connection, place: Place) {
+  const papers = await db.insert(documents).values(sampleDocuments(place)).returning();
+  const versions = await db
+    .insert(documentVersions)
+    .values(sampleDocumentVersions(place, papers))
+    .returning();
+  return historyOfDocuments(papers, versions);
+}
+
 /**
  * Adds a house that is being built, with everything that a project can hold, as it would look on the day `today` to
  * its owner; also ten suppliers of his. Run it inside a transaction. Returns the project's id.
@@ -94,20 +184,26 @@ export async function buildSampleProject(
   { ownerId, today }: { ownerId: number; today: CalendarDate },
 ): Promise<number> {
   const days = storyDays(today, await nowOf(connection));
-  const createdAt = days.at(STARTED + 3);
-  const fields = sampleProject(days);
-  const { id: projectId } = await insertProject(connection, {
-    ...fields,
+  const project = await insertProject(connection, {
+    ...sampleProject(days),
+    estimatedCompletionDate: days.day(-COMPLETION),
     ownerId,
-    createdAt,
-    updatedAt: createdAt,
+    version: 1 + MOVES.length,
+    createdAt: days.at(STARTED + 3),
+    updatedAt: days.at(Math.min(...MOVES.map(({ daysAgo }) => daysAgo))),
   });
+  const projectId = project.id;
+  await addOwner(connection, project);
   const place: Place = { projectId, ownerId, days };
   const history = [
-    { entity: 'project', entityId: projectId, action: 'created' as const, after: fields, at: createdAt },
+    ...historyOfProject(projectId, days),
     ...(await addMoney(connection, place)),
+    ...(await addBudget(connection, place)),
+    ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place)),
     ...(await addInterior(connection, place)),
+    ...(await addDocuments(connection, place)),
+    ...(await addSampleCertificates(connection, place)),
   ];
   await recordAll(connection, place, history);
   return projectId;

@@ -11,6 +11,8 @@ import { type Config, readConfig } from '../platform/config.ts';
 import { type Connection, connectionOf } from '../platform/connection.ts';
 import { openPool } from '../platform/database.ts';
 import { localFiles } from '../platform/files.ts';
+import type { Pace } from '../platform/live/live.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { Client } from './client.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
@@ -18,6 +20,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 
 export interface TestServer {
   url: string;
+  databaseUrl: string;
   pool: pg.Pool;
   connection: Connection;
   filesFolder: string;
@@ -28,26 +31,53 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** The whole server on a database of its own, listening on a free port of loopback. */
-export async function startServer(settings: Partial<Config> = {}): Promise<TestServer> {
+interface Beside {
+  /** A server that runs already: this one is a second process of it, with the same database and files. */
+  beside?: TestServer;
+  pace?: Partial<Pace>;
+}
+
+/** A new database and a new folder, and how to clear them away. */
+async function freshPlace() {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   await admin.query(`create database ${name} template ${TEMPLATE}`);
   const filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
-  const pool = openPool(withDatabase(server, name), 8);
+  return {
+    databaseUrl: withDatabase(server, name),
+    filesFolder,
+    async clear() {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(filesFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The whole server on a database of its own, listening on a free port of loopback. */
+export async function startServer(
+  settings: Partial<Config> = {},
+  { beside, pace = {} }: Beside = {},
+): Promise<TestServer> {
+  const place = beside ? { ...beside, clear: async () => {} } : await freshPlace();
+  const { databaseUrl, filesFolder } = place;
+  const pool = openPool(databaseUrl, 8);
   let offset = 0;
   const app = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'fatal' }, root), ...settings },
     pool,
     files: localFiles(filesFolder),
+    secrets: secretsOf(Buffer.from('the key of every test')),
     now: () => Date.now() + offset,
+    pace,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
+    databaseUrl,
     pool,
     connection: connectionOf(pool),
     filesFolder,
@@ -58,9 +88,7 @@ export async function startServer(settings: Partial<Config> = {}): Promise<TestS
     async stop() {
       await app.close();
       await pool.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-      await rm(filesFolder, { recursive: true, force: true });
+      await place.clear();
     },
   };
 }

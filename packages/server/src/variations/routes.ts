@@ -9,27 +9,35 @@ import {
   listVariations,
   restoreVariation,
   updateVariation,
+  variationHistory,
   variationTotals,
 } from '@brick/domain/variations/contract';
+import { reviseVariation, variationEffect } from '@brick/domain/variations/decision-contract';
+import { mustBeRevisable, revisionFields } from '@brick/domain/variations/funding';
 import {
   decisionDay,
   isDecision,
   isInView,
   mustAgreeByApproving,
   mustBeDeletable,
-  mustFollowFlow,
-  mustMayDecide,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type Services, serve, serveRow } from '../platform/serve.ts';
+import { effectOf, weigh } from './decision.ts';
 import {
+  hasRevision,
+  isContract,
   keptTotals,
   listOfProject,
+  mustBeContract,
   named,
+  namedAfter,
+  onlyRevision,
   totalsOfProject,
   type VariationRow,
   variationRows,
@@ -64,6 +72,8 @@ const review = (context: { caller: Caller; services: Services }, decidedOn: Cale
 
 const actionOf = ({ status }: Partial<VariationRow>) => (isDecision(status) ? 'decided' : 'updated');
 
+const asIs = (write: Promise<VariationRow>) => write;
+
 export const variationRoutes = [
   serve(listVariations, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -78,11 +88,15 @@ export const variationRoutes = [
   serve(addVariation, async (context) => {
     const { connection, caller, member, project, body, today } = context;
     const decided = isDecision(body.status);
-    if (decided) mustMayDecide(member, { submittedBy: caller.userId, status: 'pending' });
+    const by = { projectId: project.id, submittedBy: caller.userId };
+    const pending = { ...body, ...by, id: null, status: 'pending' as const, agreedAmount: null };
+    // What an approval locks is locked before anything is written: everybody keeps this order.
+    const carryOut = decided ? await weigh(context, pending, body.status) : asIs;
+    await mustBeContract(connection, member, project.id, body.contractId);
     await claim(connection, body.attachmentUrl, caller.userId, project.id);
     const reviewed = decided ? review(context, today) : {};
-    const row = { ...body, ...reviewed, projectId: project.id, submittedBy: caller.userId };
-    return named(connection, await variationRows.add(context, row, body));
+    const write = carryOut(variationRows.add(context, { ...body, ...reviewed, ...by }, body));
+    return namedAfter(connection, { ...by, reviewedBy: decided ? caller.userId : null }, write);
   }),
 
   serveRow(getVariation, variationRows, async ({ connection, member, row }) => {
@@ -100,26 +114,61 @@ export const variationRoutes = [
     const moves =
       status !== undefined &&
       (status !== row.status || (isDecision(status) && Object.keys(fields).length === 1));
-    if (moves) mustFollowFlow(member, row, status);
+    // Who changes the cost in the same edit decides about what it then is.
+    const carryOut = moves ? await weigh(context, { ...row, ...fields, status: row.status }, status) : asIs;
     mustNotBeFrozen(row, fields);
+    if (fields.contractId !== row.contractId)
+      await mustBeContract(connection, member, row.projectId, fields.contractId);
     if (fields.attachmentUrl !== row.attachmentUrl)
       await claim(connection, fields.attachmentUrl, caller.userId, row.projectId);
     const reviewed = moves && isDecision(status) ? review(context, today) : {};
-    return named(connection, await variationRows.change(context, row, { ...fields, ...reviewed }, actionOf));
+    const write = carryOut(variationRows.change(context, row, { ...fields, ...reviewed }, actionOf));
+    return namedAfter(connection, { ...row, ...reviewed }, write);
   }),
 
   serveRow(decideVariation, variationRows, async (context) => {
     const { connection, member, row, body, today } = context;
+    const { decision, agreedAmount, note, date, version } = body;
     mustBeInView(member, row);
-    mustFollowFlow(member, row, body.decision);
-    mustBeCurrent(row, body.version);
-    mustAgreeByApproving(body.decision, body.agreedAmount);
-    const reviewed = review(context, decisionDay(body.date, today));
-    const decision = { status: body.decision, agreedAmount: body.agreedAmount, decisionNote: body.note };
-    return named(
-      connection,
-      await variationRows.change(context, row, { ...decision, ...reviewed }, actionOf),
-    );
+    const carryOut = await weigh(context, { ...row, agreedAmount }, decision);
+    mustBeCurrent(row, version);
+    mustAgreeByApproving(decision, agreedAmount);
+    const reviewed = review(context, decisionDay(date, today));
+    const decided = { status: decision, agreedAmount, decisionNote: note, ...reviewed };
+    const write = carryOut(variationRows.change(context, row, decided, actionOf));
+    return namedAfter(connection, { ...row, ...reviewed }, write);
+  }),
+
+  serveRow(variationEffect, variationRows, async (context) => {
+    mustBeInView(context.member, context.row);
+    return effectOf(context, context.row, context.query.agreedAmount ?? null);
+  }),
+
+  serveRow(reviseVariation, variationRows, async (context) => {
+    const { connection, caller, member, row } = context;
+    mustBeInView(member, row);
+    const [revised, isThere] = await Promise.all([
+      hasRevision(connection, row),
+      row.contractId !== null && isContract(connection, row.projectId, row.contractId),
+    ]);
+    mustBeRevisable(row, revised);
+    const { title, description, affectedPhase, extraCost, attachmentUrl, timeImpactDays, fundedBy } = row;
+    const contractId = isThere ? row.contractId : null;
+    const sent = {
+      ...{
+        title,
+        description,
+        affectedPhase,
+        extraCost,
+        attachmentUrl,
+        timeImpactDays,
+        fundedBy,
+        contractId,
+      },
+      ...revisionFields(row),
+    };
+    const by = { projectId: row.projectId, submittedBy: caller.userId };
+    return named(connection, await onlyRevision(variationRows.add(context, { ...sent, ...by }, sent)));
   }),
 
   serveRow(deleteVariation, variationRows, async (context) => {
@@ -130,6 +179,9 @@ export const variationRoutes = [
 
   serveRow(restoreVariation, variationRows, async (context) => {
     mustBeInView(context.member, context.row);
-    return named(context.connection, await variationRows.takeBack(context, context.row));
+    const row = await onlyRevision(variationRows.takeBack(context, context.row));
+    return named(context.connection, row);
   }),
+
+  serveHistory(variationHistory, variationRows),
 ];

@@ -1,17 +1,22 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import { DomainError } from '@brick/domain/errors';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
-import type { Member } from '@brick/domain/permissions';
+import { can, type Member, type Role, roleOf } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import type { variationQuery, variationTotals } from '@brick/domain/variations/contract';
+import { alreadyRevised } from '@brick/domain/variations/funding';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
+import { brokenUniqueRule } from '../platform/database.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
+import { contracts } from '../schema/certificates.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
 
@@ -30,11 +35,12 @@ const SORTS = {
   createdAt: variations.createdAt,
 };
 
-function matching({ status, affectedPhase, q }: Filters): SQL {
+function matching({ status, affectedPhase, fundedBy, q }: Filters): SQL {
   const conditions = [
     status === 'counted' && sql`${variations.status} in ('approved', 'pending')`,
     status && status !== 'counted' && eq(variations.status, status),
     affectedPhase && eq(variations.affectedPhase, affectedPhase),
+    fundedBy && eq(variations.fundedBy, fundedBy),
     q?.trim() && contains([variations.title, variations.description], q),
   ].filter((condition) => typeof condition === 'object');
   return and(sql`true`, ...conditions) ?? sql`true`;
@@ -68,6 +74,19 @@ export async function withNames<Row extends Pick<VariationRow, 'submittedBy' | '
     submittedByName: nameOf(row.submittedBy),
     reviewedByName: nameOf(row.reviewedBy),
   }));
+}
+
+/**
+ * What a write leaves, with the names that its reply carries: they are asked for at once with the write, so the people
+ * have to be known.
+ */
+export async function namedAfter(
+  connection: Connection,
+  people: Pick<VariationRow, 'submittedBy' | 'reviewedBy'>,
+  write: Promise<VariationRow>,
+) {
+  const [row, [names]] = await Promise.all([write, withNames(connection, [people])]);
+  return { ...people, submittedByName: null, reviewedByName: null, ...names, ...row };
 }
 
 /** The row with the names that its reply carries. */
@@ -132,8 +151,71 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
   });
 }
 
+/** Up to which cost this member decides variations of a project; null: without a limit. */
+export async function approvalLimitFor(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+): Promise<string | null> {
+  if (member.role === 'owner') return null;
+  const [project] = await connection.rows<{ limit: string | null }>(
+    sql`select ${projects.variationApprovalLimit} as "limit" from ${projects} where ${projects.id} = ${projectId}`,
+  );
+  return project?.limit ?? null;
+}
+
 const bucketOf = (buckets: readonly Bucket[], status: string) =>
   buckets.find(({ resource, bucket }) => resource === 'variations' && bucket === status) ?? {
     count: 0,
     amount: ZERO,
   };
+
+/** The role of a member of a project; null for who is none. */
+export async function roleIn(
+  connection: Connection,
+  projectId: number,
+  userId: number,
+): Promise<Role | null> {
+  const [found] = await connection.rows<{ role: string }>(sql`
+    select role from ${projectMembers}
+    where ${projectMembers.projectId} = ${projectId} and ${projectMembers.userId} = ${userId}`);
+  return found ? roleOf(found.role) : null;
+}
+
+/** True for a contract of the project that is not in the trash. */
+export async function isContract(connection: Connection, projectId: number, id: number): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${contracts}
+    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null`);
+  return found.length > 0;
+}
+
+/** Refuses a contract that is none of the project, or of which the member cannot know. */
+export async function mustBeContract(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  id: number | null | undefined,
+): Promise<void> {
+  if (!id) return;
+  // Who draws up certificates is offered the contracts by their names, without their money.
+  const knows = can(member, 'budget', 'read') || can(member, 'certificates', 'create');
+  if (knows && (await isContract(connection, projectId, id))) return;
+  const sentence = 'Choose a contract of this project';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { contractId: sentence } });
+}
+
+/** True where a revised copy of a variation is there already. */
+export async function hasRevision(connection: Connection, { projectId, id }: VariationRow): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${variations}
+    where ${variations.projectId} = ${projectId} and ${variations.revisionOf} = ${id} and ${variations.deletedAt} is null`);
+  return found.length > 0;
+}
+
+/** Refuses a write that would make a second revised copy of one variation, also where another did so meanwhile. */
+export async function onlyRevision(write: Promise<VariationRow>): Promise<VariationRow> {
+  return write.catch((error: unknown) => {
+    throw brokenUniqueRule(error) === 'variations_revision' ? alreadyRevised() : error;
+  });
+}

@@ -1,10 +1,28 @@
+import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { pictureForm } from './world.ts';
+
+/** The names in a call's path, and what else its body has to name. */
+type Place = Record<string, string | number>;
 
 let accounts = 0;
 
 const newUsername = (): string => {
   accounts += 1;
   return `walker${accounts}`;
+};
+
+let entries = 0;
+
+/** An amount that was not entered before. */
+const nextAmount = (): string => {
+  entries += 1;
+  return `${1000 + entries}.00`;
+};
+
+/** A day that was not planned before. */
+const nextDay = () => {
+  entries += 1;
+  return addDays(calendarDate('2026-03-04'), entries);
 };
 
 const expense = { phase: 'foundation', itemName: 'River sand', amount: '3150.00', date: '2026-03-04' };
@@ -16,9 +34,20 @@ const supplier = { name: 'Kalahari Cement', category: 'construction_materials', 
  * A body with which each call succeeds for whom it is meant, keyed like the table of statuses. Edits touch a field that
  * says nothing of money, results or states: those have rules of their own.
  */
-export const BODIES: Record<string, () => unknown> = {
+export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/register': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/login': () => ({ username: 'mason', password: 'mortar-and-lime' }),
+  // No code that this server ever gave: what comes after a good one is told by the room's own tests.
+  'POST /api/login/2fa': () => ({ code: 'no code' }),
+  'POST /api/user/password': () => ({ currentPassword: 'mortar-and-lime', newPassword: 'mortar-and-lime' }),
+  'POST /api/user/2fa': () => ({ password: 'mortar-and-lime' }),
+  'POST /api/user/2fa/confirm': () => ({ code: 'no code' }),
+  'DELETE /api/user/2fa': () => ({ password: 'mortar-and-lime', code: 'no code' }),
+  'POST /api/user/2fa/recovery-codes': () => ({ password: 'mortar-and-lime', code: 'no code' }),
+  'PUT /api/user/profile': () => ({ city: 'Gaborone' }),
+  // The world's first project.
+  'PUT /api/user/last-project': () => ({ projectId: 1 }),
+  'PUT /api/user/settings': () => ({ keyboardShortcuts: false }),
   'POST /api/projects': () => ({
     name: 'Kgale View Terrace',
     totalBudget: '750000.00',
@@ -26,11 +55,45 @@ export const BODIES: Record<string, () => unknown> = {
     startDate: '2026-01-12',
   }),
   'PATCH /api/projects/{projectId}': () => ({ location: 'Plot 413, Mokolodi' }),
+  'POST /api/projects/{projectId}/members': (place) => ({
+    username: place?.['username'] ?? 'mason',
+    role: 'architect',
+  }),
+  'PATCH /api/projects/{projectId}/members/{userId}': () => ({ role: 'engineer' }),
+  'POST /api/projects/{projectId}/hand-over': (place) => ({ userId: place?.['userId'] ?? 1 }),
+  'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),
   'POST /api/projects/{projectId}/variations': () => variation,
   'PATCH /api/variations/{id}': () => ({ description: 'As drawn on sheet 7' }),
   'POST /api/variations/{id}/decision': () => ({ decision: 'approved', note: 'Agreed on site' }),
+  // Each time another amount, so that there is always something to enter.
+  'PUT /api/projects/{projectId}/budget': () => ({ phases: { roofing: nextAmount() } }),
+  'POST /api/projects/{projectId}/budget/transfers': () => ({
+    from: 'unallocated',
+    to: 'roofing',
+    amount: '0.01',
+    reason: 'Savings on the site fence',
+  }),
+  'POST /api/projects/{projectId}/commitments': () => ({
+    phase: 'roofing',
+    title: 'Roof trusses',
+    amount: '48000.00',
+    date: '2026-03-02',
+    lines: [{ description: 'First delivery', amount: '48000.00' }],
+  }),
+  'PATCH /api/commitments/{id}': () => ({ description: 'Delivered in two lots' }),
+  'PUT /api/projects/{projectId}/programme': () => ({
+    phases: { roofing: { plannedStart: '2026-01-05', plannedFinish: nextDay() } },
+  }),
+  'POST /api/projects/{projectId}/milestones': () => ({ title: 'Roof closed', plannedOn: '2026-06-30' }),
+  'PATCH /api/milestones/{id}': () => ({ title: 'Roof closed and watertight' }),
+  'POST /api/projects/{projectId}/progress': () => ({
+    phase: 'roofing',
+    percentComplete: 40,
+    date: '2026-03-04',
+  }),
+  'PATCH /api/progress/{id}': () => ({ note: 'Seen on site' }),
   'POST /api/projects/{projectId}/monitoring-fees': () => fee,
   'PATCH /api/monitoring-fees/{id}': () => ({ description: 'March' }),
   'POST /api/projects/{projectId}/inspections': () => ({
@@ -44,9 +107,32 @@ export const BODIES: Record<string, () => unknown> = {
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
   'POST /api/interior-plans/{id}/tasks': () => ({ taskName: 'Choose worktops', estimatedCost: '9000.00' }),
   'PATCH /api/interior-tasks/{id}': () => ({ description: 'Three samples' }),
+  'POST /api/projects/{projectId}/documents': () => ({
+    kind: 'permit',
+    title: 'Building permit',
+    issuedOn: '2026-01-12',
+    required: true,
+  }),
+  'PATCH /api/documents/{id}': () => ({ description: 'As issued by the council' }),
+  'POST /api/documents/{id}/versions': () => ({ url: 'https://council.example/permits/412.pdf' }),
+  'POST /api/projects/{projectId}/contracts': () => ({
+    title: 'Main works',
+    contractSum: '1800000.00',
+    retentionRate: 10,
+    retentionLimit: 5,
+    vatRates: [{ from: '2023-04-01', rate: 14 }],
+    lines: [{ description: 'Substructure', phase: 'foundation', amount: '600000.00' }],
+  }),
+  'PATCH /api/contracts/{id}': () => ({ contractor: 'Kgosi Building Works (Pty) Ltd' }),
+  'POST /api/contracts/{id}/certificates': () => ({ date: '2026-03-31', workDone: '250000.00' }),
+  'PATCH /api/certificates/{id}': () => ({ date: '2026-04-30' }),
+  'POST /api/certificates/{id}/submit': () => ({}),
+  'POST /api/certificates/{id}/certify': () => ({}),
+  'POST /api/certificates/{id}/pay': () => ({ date: '2026-04-20' }),
   'POST /api/suppliers': () => supplier,
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),
   'PUT /api/suppliers/{id}': () => ({ ...supplier, notes: 'Delivers on Saturdays' }),
+  'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),
 };

@@ -1,10 +1,11 @@
+import { issuedFields } from '../testing/builders/certificate.ts';
 import type { Visitor } from './expected.ts';
 import type { Kind } from './rows.ts';
 
 /** Whose the row is that a visitor asks about. */
 export type Whose = 'own' | 'of the owner' | 'assigned' | 'own and assigned';
 
-type Asking = 'GET' | 'PATCH' | 'DELETE' | 'decision' | 'restore';
+type Asking = 'GET' | 'PATCH' | 'DELETE' | 'decision' | 'restore' | 'submit' | 'certify' | 'pay' | 'export';
 
 export type OwnCase = readonly [Visitor, Whose, Kind, object, Asking, object | null, number];
 
@@ -24,6 +25,10 @@ const place = { location: 'Grid B to D' };
 const finding = { result: 'passed', observations: 'Cover is 40 mm' };
 const begun = { status: 'in_progress' };
 const yes = { decision: 'approved' };
+const submitted = { status: 'submitted' };
+const certified = issuedFields();
+const valued = { workDone: '260000.00' };
+const seen = {};
 
 /**
  * What the letters o, s, + and A, P mean row by row, written down from the page on permissions: who, whose row, of
@@ -132,6 +137,66 @@ export const OWN_CASES: readonly OwnCase[] = [
   ['architect', 'own', 'interior-plan', pending, 'DELETE', null, 403],
   ['designer', 'of the owner', 'interior-task', pending, 'DELETE', null, 204],
 
+  ['contractor', 'own', 'document', pending, 'GET', null, 200],
+  ['contractor', 'own', 'document', pending, 'PATCH', text, 200],
+  ['contractor', 'own', 'document', pending, 'DELETE', null, 204],
+  ['contractor', 'own', 'document', pending, 'restore', null, 200],
+  ["'designer'", 'own', 'document', pending, 'PATCH', text, 200],
+  ["'designer'", 'own', 'document', pending, 'DELETE', null, 204],
+  ['architect', 'own', 'document', pending, 'DELETE', null, 403],
+  ['inspector', 'own', 'document', pending, 'GET', null, 200],
+  ['inspector', 'own', 'document', pending, 'PATCH', text, 403],
+  ['inspector', 'own', 'document', pending, 'DELETE', null, 403],
+  ['manager', 'own', 'document', pending, 'restore', null, 200],
+  ['viewer', 'own', 'document', pending, 'PATCH', text, 403],
+  ['stranger', 'own', 'document', pending, 'GET', null, 404],
+
+  ['contractor', 'own', 'certificate', draft, 'GET', null, 200],
+  ['contractor', 'own', 'certificate', certified, 'GET', null, 200],
+  ['contractor', 'own', 'certificate', draft, 'PATCH', valued, 200],
+  ['contractor', 'own', 'certificate', submitted, 'PATCH', valued, 200],
+  ['contractor', 'own', 'certificate', certified, 'PATCH', valued, 403],
+  ['contractor', 'own', 'certificate', draft, 'submit', seen, 200],
+  ['contractor', 'own', 'certificate', submitted, 'certify', seen, 403],
+  ['contractor', 'own', 'certificate', certified, 'pay', seen, 403],
+  ['contractor', 'own', 'certificate', draft, 'DELETE', null, 403],
+  ['contractor', 'own', 'certificate', certified, 'export', null, 403],
+  ['contractor', 'of the owner', 'certificate', certified, 'GET', null, 404],
+  ['contractor', 'of the owner', 'certificate', draft, 'submit', seen, 404],
+  ['contractor', 'own', 'contract', {}, 'GET', null, 404],
+  ['surveyor', 'own', 'certificate', submitted, 'certify', seen, 200],
+  ['surveyor', 'of the owner', 'certificate', certified, 'pay', seen, 403],
+  ['surveyor', 'own', 'certificate', draft, 'DELETE', null, 403],
+  ['surveyor', 'of the owner', 'certificate', certified, 'PATCH', valued, 409],
+  ['surveyor', 'own', 'contract', {}, 'DELETE', null, 403],
+  ['manager', 'own', 'certificate', submitted, 'certify', seen, 403],
+  ['manager', 'of the owner', 'certificate', certified, 'pay', seen, 200],
+  ['manager', 'of the owner', 'certificate', submitted, 'pay', seen, 409],
+  ['owner', 'own', 'certificate', certified, 'DELETE', null, 409],
+  ['owner', 'own', 'certificate', draft, 'certify', seen, 409],
+  ['architect', 'own', 'certificate', draft, 'PATCH', valued, 403],
+  ['engineer', 'of the owner', 'certificate', draft, 'GET', null, 200],
+  ['viewer', 'own', 'certificate', draft, 'GET', null, 404],
+
+  ['surveyor', 'own', 'commitment', pending, 'PATCH', text, 200],
+  ['surveyor', 'own', 'commitment', pending, 'DELETE', null, 403],
+  ['manager', 'own', 'commitment', pending, 'DELETE', null, 403],
+  ['manager', 'own', 'commitment', pending, 'restore', null, 200],
+  ['architect', 'own', 'commitment', pending, 'GET', null, 200],
+  ['architect', 'own', 'commitment', pending, 'PATCH', text, 403],
+  ['contractor', 'own', 'commitment', pending, 'GET', null, 404],
+  ['viewer', 'own', 'commitment', pending, 'GET', null, 404],
+  ['engineer', 'own', 'milestone', pending, 'PATCH', { title: 'Roof on' }, 403],
+  ['surveyor', 'of the owner', 'milestone', pending, 'PATCH', { title: 'Roof on' }, 200],
+  ['surveyor', 'own', 'progress-entry', pending, 'GET', null, 200],
+  ['surveyor', 'own', 'progress-entry', pending, 'PATCH', { percentComplete: 60 }, 403],
+  ['architect', 'own', 'progress-entry', pending, 'DELETE', null, 403],
+  ['engineer', 'own', 'progress-entry', pending, 'PATCH', { note: 'Seen' }, 403],
+  ['engineer', 'of the owner', 'progress-entry', pending, 'GET', null, 200],
+  ['manager', 'of the owner', 'progress-entry', pending, 'PATCH', { percentComplete: 60 }, 200],
+  ['manager', 'of the owner', 'progress-entry', pending, 'DELETE', null, 204],
+  ['contractor', 'own', 'progress-entry', pending, 'GET', null, 404],
+
   ['contractor', 'own', 'supplier', pending, 'GET', null, 200],
   ['viewer', 'own', 'supplier', pending, 'PATCH', { notes: 'Closed on Mondays' }, 200],
   ['stranger', 'own', 'supplier', pending, 'DELETE', null, 204],
@@ -157,6 +222,12 @@ export const BODY_CASES: readonly (readonly [Visitor, string, object, number])[]
   ['contractor', 'POST /api/projects/{projectId}/inspections', passed, 403],
   ['manager', 'PATCH /api/projects/{projectId}', { totalBudget: '1.00' }, 403],
   ['manager', 'PATCH /api/projects/{projectId}', { currency: 'EUR' }, 403],
+  ['manager', 'PATCH /api/projects/{projectId}', { variationApprovalLimit: '9000.00' }, 403],
+  ['manager', 'POST /api/projects/{projectId}/members', { role: 'owner' }, 403],
+  ['manager', 'POST /api/projects/{projectId}/members', { role: 'project_manager' }, 403],
+  ['manager', 'POST /api/projects/{projectId}/invitations', { role: 'project_manager' }, 403],
+  ['manager', 'POST /api/projects/{projectId}/invitations', { role: 'designer' }, 201],
+  ['owner', 'POST /api/projects/{projectId}/invitations', { role: 'owner' }, 201],
   ['manager', 'PATCH /api/projects/{projectId}', { name: 'Ridge House', ownerId: 1 }, 200],
   ['owner', 'PATCH /api/projects/{projectId}', { totalBudget: '1.00', currency: 'EUR' }, 200],
 ];

@@ -10,6 +10,21 @@ POST   /api/login                                  200   200     200      200   
 GET    /api/login                                  302   302     302      302       302      302        302      302       302    302        302       302      302
 POST   /api/logout                                 204   204     204      204       204      204        204      204       204    204        204       204      204
 GET    /api/user                                   200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/login/2fa                              401   401     401      401       401      401        401      401       401    401        401       401      401
+POST   /api/user/password                          204   204     204      204       204      204        204      204       204    204        204       204      401
+GET    /api/user/sessions                          200   200     200      200       200      200        200      200       200    200        200       200      401
+DELETE /api/user/sessions/{key}                    204   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/user/sessions                          204   204     204      204       204      204        204      204       204    204        204       204      401
+GET    /api/user/2fa                               200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/2fa                               200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/2fa/confirm                       422   422     422      422       422      422        422      422       422    422        422       422      401
+DELETE /api/user/2fa                               409   409     409      409       409      409        409      409       409    409        409       409      401
+POST   /api/user/2fa/recovery-codes                409   409     409      409       409      409        409      409       409    409        409       409      401
+PUT    /api/user/profile                           200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/user/facts                             200   200     200      200       200      200        200      200       200    200        200       200      401
+PUT    /api/user/last-project                      204   204     204      204       204      204        204      204       204    204        204       404      401
+PUT    /api/user/settings                          200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/settings/options                       200   200     200      200       200      200        200      200       200    200        200       200      401
 
 GET    /api/projects                               200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/projects                               201   201     201      201       201      201        201      201       201    201        201       201      401
@@ -19,12 +34,26 @@ PATCH  /api/projects/{projectId}                   200   200     403      403   
 DELETE /api/projects/{projectId}                   204   403     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/projects/{projectId}/stats             200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/history           200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/activity          200   200     403      403       403      403        403      403       403    403        403       404      401
+
+GET    /api/projects/{projectId}/members           200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/members           201   201     403      403       403      403        403      403       403    403        403       404      401
+PATCH  /api/projects/{projectId}/members/{userId}  200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}/members/{userId}  204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/hand-over         204   403     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/invitations       200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/invitations       201   201     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}/invitations/{invitationId} 204 204 403  403       403      403        403      403       403    403        403       404      401
+GET    /api/invitations/{key}                      200   200     200      200       200      200        200      200       200    200        200       200      200
+POST   /api/invitations/{key}/accept               200   200     200      200       200      200        200      200       200    200        200       200      401
 
 GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/expenses          201   201     201      403       403      201        403      403       403    403        403       404      401
 GET    /api/expenses/all                           200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/expenses/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/expenses/{id}/history                  200   200     200      200       200      404        404      404       404    404        404       404      401
 PATCH  /api/expenses/{id}                          200   200     200      403       403      404        404      404       404    404        404       404      401
 DELETE /api/expenses/{id}                          204   204     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/expenses/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -33,8 +62,11 @@ GET    /api/projects/{projectId}/variations        200   200     200      200   
 GET    /api/projects/{projectId}/variations/totals 200   200     200      200       200      200        200      403       403    200        403       404      401
 POST   /api/projects/{projectId}/variations        201   201     201      201       201      201        201      403       403    201        403       404      401
 GET    /api/variations/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/variations/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401
 PATCH  /api/variations/{id}                        200   200     200      403       403      404        404      404       404    404        404       404      401
 POST   /api/variations/{id}/decision               200   200     403      403       403      404        404      404       404    404        404       404      401
+GET    /api/variations/{id}/effect                 200   200     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/variations/{id}/revision               201   201     201      201       201      404        404      404       404    404        404       404      401
 DELETE /api/variations/{id}                        204   204     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/variations/{id}/restore                200   404     404      404       404      404        404      404       404    404        404       404      401
 
@@ -42,6 +74,7 @@ GET    /api/projects/{projectId}/monitoring-fees   200   200     200      403   
 GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/monitoring-fees   201   201     201      403       403      403        403      403       403    403        403       404      401
 GET    /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
+GET    /api/monitoring-fees/{id}/history           200   200     200      404       404      404        404      404       404    404        404       404      401
 PATCH  /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 DELETE /api/monitoring-fees/{id}                   204   204     403      404       404      404        404      404       404    404        404       404      401
 POST   /api/monitoring-fees/{id}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -50,7 +83,9 @@ GET    /api/projects/{projectId}/inspections       200   200     200      200   
 GET    /api/projects/{projectId}/inspections/totals 200  200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/inspections       201   201     403      201       201      201        403      201       403    403        403       404      401
 GET    /api/inspections/{id}                       200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/inspections/{id}/history               200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/versions              200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/inspections/{id}/export                200   200     403      200       200      403        403      200       403    403        403       404      401
 PATCH  /api/inspections/{id}                       200   200     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/inspections/{id}                       204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/inspections/{id}/restore               200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -59,6 +94,7 @@ GET    /api/projects/{projectId}/issues            200   200     200      200   
 GET    /api/projects/{projectId}/issues/totals     200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/issues            201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/issues/{id}                            200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/issues/{id}/history                    200   200     200      200       200      200        200      200       200    200        200       404      401
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -67,25 +103,100 @@ GET    /api/projects/{projectId}/interior-plans    200   200     200      200   
 GET    /api/projects/{projectId}/interior-plans/totals 200 200   200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/interior-plans    201   201     403      201       403      403        201      403       403    201        403       404      401
 GET    /api/interior-plans/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/interior-plans/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
 PATCH  /api/interior-plans/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
 DELETE /api/interior-plans/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-plans/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/interior-plans/{id}/tasks              201   201     403      201       403      403        201      403       403    201        403       404      401
 GET    /api/interior-tasks                         200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/interior-tasks/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/interior-tasks/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
 PATCH  /api/interior-tasks/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
 DELETE /api/interior-tasks/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-tasks/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/documents         200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/documents/totals  200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/documents/carried 200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/projects/{projectId}/documents         201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/documents/{id}                         200   200     200      200       200      404        404      200       200    404        200       404      401
+GET    /api/documents/{id}/history                 200   200     200      200       200      404        404      200       200    404        200       404      401
+GET    /api/documents/{id}/versions                200   200     200      200       200      404        404      200       200    404        200       404      401
+POST   /api/documents/{id}/versions                201   201     201      201       201      404        404      403       403    404        403       404      401
+PATCH  /api/documents/{id}                         200   200     200      200       200      404        404      403       403    404        403       404      401
+DELETE /api/documents/{id}                         204   204     403      403       403      404        404      403       403    404        403       404      401
+POST   /api/documents/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/budget            200   200     200      200       200      403        403      403       403    403        403       404      401
+PUT    /api/projects/{projectId}/budget            200   200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/budget/transfers  200   200     200      200       200      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/budget/transfers  201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/cash-flow         200   200     200      200       200      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/earned-value      200   200     200      200       200      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/commitments       200   200     200      200       200      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/commitments/totals 200  200     200      200       200      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/commitments       201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/commitments/{id}                       200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/commitments/{id}/history               200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/commitments/{id}                       200   200     200      403       403      404        404      404       404    404        404       404      401
+DELETE /api/commitments/{id}                       204   403     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/commitments/{id}/restore               200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/projects/{projectId}/programme         200   200     200      200       200      403        403      403       403    403        403       404      401
+PUT    /api/projects/{projectId}/programme         200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/milestones        201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/milestones/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/milestones/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/milestones/{id}                        200   200     200      403       403      404        404      404       404    404        404       404      401
+DELETE /api/milestones/{id}                        204   403     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/milestones/{id}/restore                200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/projects/{projectId}/progress          200   200     200      200       200      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/progress          201   201     201      201       201      403        403      403       403    403        403       404      401
+GET    /api/progress/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/progress/{id}/history                  200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/progress/{id}                          200   200     403      403       403      404        404      404       404    404        404       404      401
+DELETE /api/progress/{id}                          204   204     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/progress/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/contracts         200   200     200      200       200      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/contracts/to-value 200  200     200      403       403      200        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/contracts         201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/contracts/{id}                         200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/contracts/{id}/history                 200   200     200      200       200      404        404      404       404    404        404       404      401
+PATCH  /api/contracts/{id}                         200   200     200      403       403      404        404      404       404    404        404       404      401
+DELETE /api/contracts/{id}                         204   403     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/contracts/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/contracts/{id}/certificates            200   200     200      200       200      200        403      403       403    403        403       404      401
+POST   /api/contracts/{id}/certificates            201   201     201      403       403      201        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/certificates      200   200     200      200       200      200        403      403       403    403        403       404      401
+GET    /api/certificates/{id}                      200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/certificates/{id}/history              200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/certificates/{id}/export               200   200     200      403       403      404        404      404       404    404        404       404      401
+PATCH  /api/certificates/{id}                      200   200     200      403       403      404        404      404       404    404        404       404      401
+DELETE /api/certificates/{id}                      204   403     403      403       403      404        404      404       404    404        404       404      401
+POST   /api/certificates/{id}/restore              200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/certificates/{id}/submit               200   200     200      403       403      404        404      404       404    404        404       404      401
+POST   /api/certificates/{id}/certify              200   403     200      403       403      404        404      404       404    404        404       404      401
+POST   /api/certificates/{id}/pay                  200   200     403      403       403      404        404      404       404    404        404       404      401
 
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/suppliers                              201   201     201      201       201      201        201      201       201    201        201       201      401
 GET    /api/suppliers/{id}                         200   200     200      200       200      404        200      404       404    200        404       404      401
+GET    /api/suppliers/{id}/history                 200   200     200      200       200      404        200      404       404    200        404       404      401
 PATCH  /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401
 PUT    /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401
 DELETE /api/suppliers/{id}                         204   403     403      403       403      404        403      404       404    403        404       404      401
 POST   /api/suppliers/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
 
+GET    /api/projects/{projectId}/trash             200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/trash                                  200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/projects/{projectId}/search            200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/search                                 200   200     200      200       200      200        200      200       200    200        200       200      401
+
+GET    /api/events                                 200   200     200      200       200      200        200      200       200    200        200       200      401
+
+POST   /api/demo                                   409   409     409      409       409      409        409      409       409    409        409       409      201
+POST   /api/demo/keep                              409   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/newsletter                             204   204     204      204       204      204        204      204       204    204        204       204      204
 POST   /api/upload                                 201   201     201      201       201      201        201      201       201    201        201       201      401
 GET    /api/files/{key}                            200   200     200      200       200      404        404      404       404    404        404       404      401

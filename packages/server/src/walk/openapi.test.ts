@@ -7,6 +7,7 @@ import { CALLS } from '../calls.ts';
 import { readConfig } from '../platform/config.ts';
 import { localFiles } from '../platform/files.ts';
 import { openApiDocument } from '../platform/openapi.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -21,6 +22,7 @@ beforeAll(async () => {
     config: readConfig({ LOG_LEVEL: 'fatal' }, ROOT),
     pool: server.pool,
     files,
+    secrets: secretsOf(Buffer.from('the key of every test')),
     now: Date.now,
   });
   await app.ready();

@@ -30,6 +30,8 @@ interface Shown {
   isPaid: boolean;
   status: string;
   result: string;
+  required: boolean;
+  url: string | null;
 }
 
 const count = (rows: readonly Shown[], what: (row: Shown) => boolean) => rows.filter(what).length;
@@ -104,6 +106,15 @@ const RESOURCES = {
       open: count(rows, ({ status }) => status === 'open'),
       inProgress: count(rows, ({ status }) => status === 'in_progress'),
       resolved: count(rows, ({ status }) => status === 'resolved'),
+    }),
+  },
+  documents: {
+    kind: 'document',
+    fields: fc.record({ required: fc.boolean() }),
+    totals: (rows: readonly Shown[]) => ({
+      total: rows.length,
+      required: count(rows, ({ required }) => required),
+      requiredMissing: count(rows, ({ required, url }) => required && url === null),
     }),
   },
 } as const satisfies Record<

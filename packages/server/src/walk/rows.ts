@@ -1,13 +1,20 @@
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
+import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
+import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
+import { certificates, contracts } from '../schema/certificates.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
+import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
+import { buildCommitment, buildMilestone, buildProgressEntry } from '../testing/builders/budget.ts';
+import { buildCertificate, buildContract, issuedFields } from '../testing/builders/certificate.ts';
 import { buildDocument } from '../testing/builders/document.ts';
 import { buildExpense } from '../testing/builders/expense.ts';
 import { buildInspection } from '../testing/builders/inspection.ts';
@@ -53,11 +60,27 @@ async function planFor(world: World, projectId: number, designerId: number): Pro
   return row.id;
 }
 
+/** A contract of its own for each certificate: none waits for another one to be issued first. */
+async function contractsFor(world: World, projectIds: readonly number[]): Promise<number[]> {
+  const made = await world.server.connection.db
+    .insert(contracts)
+    .values(projectIds.map((projectId) => buildContract({ projectId, addedBy: world.owner.id })))
+    .returning({ id: contracts.id });
+  return made.map(({ id }) => id);
+}
+
 /** Puts rows of a kind into the database, past every call. Returns their ids. */
 export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[]): Promise<number[]> {
   const { db } = world.server.connection;
   const planId =
     kind === 'interior-task' ? await planFor(world, wanted[0]?.project ?? world.project, world.owner.id) : 0;
+  const contractIds =
+    kind === 'certificate'
+      ? await contractsFor(
+          world,
+          wanted.map(({ project = world.project }) => project),
+        )
+      : [];
   const values = wanted.map(({ by, deleted, project = world.project, fields }) => ({
     by,
     common: {
@@ -111,6 +134,35 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
         .insert(documents)
         .values(values.map(({ by, common }) => buildDocument({ ...common, addedBy: by })))
         .returning({ id: documents.id }),
+    commitment: () =>
+      db
+        .insert(commitments)
+        .values(values.map(({ by, common }) => buildCommitment({ ...common, addedBy: by })))
+        .returning({ id: commitments.id }),
+    milestone: () =>
+      db
+        .insert(milestones)
+        .values(values.map(({ by, common }) => buildMilestone({ ...common, addedBy: by })))
+        .returning({ id: milestones.id }),
+    'progress-entry': () =>
+      db
+        .insert(progressEntries)
+        .values(values.map(({ by, common }) => buildProgressEntry({ ...common, enteredBy: by })))
+        .returning({ id: progressEntries.id }),
+    contract: () =>
+      db
+        .insert(contracts)
+        .values(values.map(({ by, common }) => buildContract({ ...common, addedBy: by })))
+        .returning({ id: contracts.id }),
+    certificate: () =>
+      db
+        .insert(certificates)
+        .values(
+          values.map(({ by, common }, index) =>
+            buildCertificate({ ...common, contractId: contractIds[index] ?? 0, createdBy: by }),
+          ),
+        )
+        .returning({ id: certificates.id }),
     supplier: () =>
       db
         .insert(suppliers)
@@ -141,7 +193,61 @@ export async function addPeopledProject(
   return made.id;
 }
 
+let accounts = 0;
+
+/** An account that is in no project. */
+async function addAccount({ server }: World): Promise<{ id: number; username: string }> {
+  accounts += 1;
+  const username = `walked${accounts}`;
+  const [account] = await server.connection.db
+    .insert(users)
+    .values({ username, password: 'no hash is this' })
+    .returning({ id: users.id });
+  if (!account) throw new Error('no account');
+  return { id: account.id, username };
+}
+
+/** A project with a member and an invitation that a call can name, and somebody whom it can add. */
+async function freshTeamPlace(
+  world: World,
+  { method, path }: Endpoint,
+): Promise<Record<string, string | number>> {
+  const { db } = world.server.connection;
+  const projectId = await addPeopledProject(world);
+  const { id: userId, username } = await addAccount(world);
+  if (!(method === 'POST' && path.endsWith('/members')))
+    await db.insert(projectMembers).values({ projectId, userId, role: 'viewer' });
+  const key = `walk-${projectId}`;
+  const [invitation] = await db
+    .insert(invitations)
+    .values({
+      projectId,
+      role: 'contractor',
+      invitedBy: world.owner.id,
+      tokenHash: hashOf(key),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .returning({ id: invitations.id });
+  return { projectId, userId, username, key, invitationId: invitation?.id ?? 0 };
+}
+
+/** Sessions of the owner that calls can end, besides the one in which he asks. */
+async function freshSessions({ server, owner }: World, count: number): Promise<{ key: string }[]> {
+  const { db } = server.connection;
+  const device = { userAgent: `place ${Date.now()}`, address: '127.0.0.1' };
+  for (let session = 0; session < count; session += 1) await startSession(db, owner.id, device, Date.now());
+  const open = await openSessionsOf(db, owner.id, Date.now());
+  return open.filter(({ userAgent }) => userAgent === device.userAgent).map(({ key }) => ({ key }));
+}
+
 const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
+
+/** States in which a row has to be before a call can be made on it; the usual one for all others. */
+const STATES: Record<string, object> = {
+  '/api/certificates/{id}/certify': { status: 'submitted' },
+  '/api/certificates/{id}/pay': issuedFields(),
+  '/api/variations/{id}/revision': { status: 'rejected' },
+};
 
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
 export async function freshPlaces(
@@ -153,7 +259,10 @@ export async function freshPlaces(
     Array.from({ length: cases }, (_, index) => make(index));
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
-  if (path.includes('{key}')) return each(() => ({ key: world.fileKey }));
+  if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
+  if (path === '/api/user/sessions/{key}') return freshSessions(world, cases);
+  if (/\/members$|\{userId\}|\/hand-over$|nvitation/.test(path))
+    return Promise.all(each(() => freshTeamPlace(world, endpoint)));
   if (path === '/api/projects/{projectId}' || path === '/api/projects/{projectId}/restore') {
     return (
       await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))
@@ -165,7 +274,7 @@ export async function freshPlaces(
   const ids = await addRows(
     world,
     kind as Kind,
-    each(() => ({ by: world.owner.id, deleted })),
+    each(() => ({ by: world.owner.id, deleted, fields: STATES[path] ?? {} })),
   );
   return ids.map((id) => ({ id }));
 }

@@ -32,7 +32,7 @@ async function ask(
     endpoint.on === 'everyone'
       ? await freshVisit(world, visitor)
       : (world.people.get(visitor) ?? world.server.visitor());
-  const body = takesBody(endpoint) ? BODIES[nameOf(endpoint)]?.() : undefined;
+  const body = takesBody(endpoint) ? BODIES[nameOf(endpoint)]?.(place) : undefined;
   return (
     await client.send(endpoint.method, pathWith(endpoint.path, place), body === undefined ? {} : { body })
   ).status;
@@ -84,6 +84,11 @@ const FOLDERS: Record<Kind, string> = {
   'interior-plan': 'interior-plans',
   'interior-task': 'interior-tasks',
   document: 'documents',
+  commitment: 'commitments',
+  milestone: 'milestones',
+  'progress-entry': 'progress',
+  contract: 'contracts',
+  certificate: 'certificates',
   supplier: 'suppliers',
 };
 
@@ -101,7 +106,8 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
     { by, deleted: asking === 'restore', fields: { ...fields, ...assigned } },
   ]);
   const path = `/api/${FOLDERS[kind]}/${id}`;
-  if (asking === 'decision' || asking === 'restore')
+  if (asking === 'export') return (await person.get(`${path}/export`)).status;
+  if (asking !== 'GET' && asking !== 'PATCH' && asking !== 'DELETE')
     return (await person.post(`${path}/${asking}`, body ?? undefined)).status;
   return (await person.send(asking, path, body ? { body } : {})).status;
 }

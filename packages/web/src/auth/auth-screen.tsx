@@ -1,6 +1,6 @@
 import { login, register } from '@brick/domain/auth/contract';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import type { UrlValues } from '../platform/search.ts';
@@ -8,9 +8,16 @@ import { useTitle } from '../platform/title.ts';
 import { Logo } from '../ui/logo.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { nextPath } from './next-path.ts';
-import { SidePanel } from './side-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+
+// Most who come here sign in with their password: what the others need comes once that form is there.
+const loadSignUp = () => import('./sign-up-form.tsx');
+const SignUpForm = lazy(() => loadSignUp().then((room) => ({ default: room.SignUpForm })));
+const SecondStepForm = lazy(() =>
+  import('./second-step-form.tsx').then((room) => ({ default: room.SecondStepForm })),
+);
+
+const SidePanel = lazy(() => import('./side-panel.tsx').then((room) => ({ default: room.SidePanel })));
 
 type Tab = 'sign-in' | 'sign-up';
 
@@ -25,13 +32,15 @@ function Heading({ title, subtitle }: { title: string; subtitle: string }) {
 
 export function AuthScreen() {
   const t = useTranslations('auth');
-  const { next } = useSearch({ strict: false }) as UrlValues;
-  const [tab, setTab] = useState<Tab>('sign-in');
+  const { next, tab: asked } = useSearch({ strict: false }) as UrlValues;
+  const [tab, setTab] = useState<Tab>(asked === 'sign-up' ? asked : 'sign-in');
+  const [secondStep, setSecondStep] = useState(false);
   // Both forms live here, so that what was typed into one is still there after a look at the other.
   const signIn = useContractForm(bodyOf(login), { defaultValues: { username: '', password: '' } });
   const signUp = useContractForm(bodyOf(register), {
     defaultValues: { username: '', firstName: '', lastName: '', email: '', password: '' },
   });
+  useEffect(() => void loadSignUp(), []);
   useTitle(tab === 'sign-in' ? t('signInTab') : t('signUpTab'));
 
   return (
@@ -44,27 +53,42 @@ export function AuthScreen() {
           <span className="t-sm truncate text-ink-3 lg:hidden">{window.location.host}</span>
         </div>
         <div className="mx-auto w-full sm:my-auto max-w-[400px] py-8">
-          <Tabs
-            label={t('tabs')}
-            value={tab}
-            onValueChange={(value) => setTab(value as Tab)}
-            tabs={[
-              { value: 'sign-in', label: t('signInTab') },
-              { value: 'sign-up', label: t('signUpTab') },
-            ]}
-          >
-            <TabPanel value="sign-in">
-              <Heading title={t('signInHeading')} subtitle={t('signInSubtitle')} />
-              <SignInForm form={signIn} />
-            </TabPanel>
-            <TabPanel value="sign-up">
-              <Heading title={t('signUpHeading')} subtitle={t('signUpSubtitle')} />
-              <SignUpForm form={signUp} next={nextPath(next)} />
-            </TabPanel>
-          </Tabs>
+          {secondStep ? (
+            <>
+              <Heading title={t('codeHeading')} subtitle={t('codeSubtitle')} />
+              <SecondStepForm onBack={() => setSecondStep(false)} />
+            </>
+          ) : (
+            <Tabs
+              label={t('tabs')}
+              value={tab}
+              onValueChange={(value) => setTab(value as Tab)}
+              tabs={[
+                { value: 'sign-in', label: t('signInTab') },
+                { value: 'sign-up', label: t('signUpTab') },
+              ]}
+            >
+              <TabPanel value="sign-in">
+                <Heading title={t('signInHeading')} subtitle={t('signInSubtitle')} />
+                <SignInForm
+                  form={signIn}
+                  // What is there stays until the next form has come.
+                  onSecondStep={() => startTransition(() => setSecondStep(true))}
+                />
+              </TabPanel>
+              <TabPanel value="sign-up">
+                <Heading title={t('signUpHeading')} subtitle={t('signUpSubtitle')} />
+                <Suspense>
+                  <SignUpForm form={signUp} next={nextPath(next)} />
+                </Suspense>
+              </TabPanel>
+            </Tabs>
+          )}
         </div>
       </main>
-      <SidePanel />
+      <Suspense fallback={<div className="hidden border-s border-line bg-sunken lg:block" />}>
+        <SidePanel />
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPath } from './next-path.ts';
+import { invitationIn, nextPath } from './next-path.ts';
 
 it('leads back to the screen that was asked for', () => {
   expect(nextPath('/expenses?project=3')).toBe('/expenses?project=3');
@@ -19,4 +19,10 @@ it('leads to the dashboard where nothing was asked for, or something that is not
   ]) {
     expect([asked, nextPath(asked)]).toEqual([asked, '/dashboard']);
   }
+});
+
+it('knows the invitation to which somebody is on his way', () => {
+  expect(invitationIn('/invitation/q3Vx0yJm4tT8mR2kP6wZ1A-_')).toBe('q3Vx0yJm4tT8mR2kP6wZ1A-_');
+  for (const next of ['/dashboard', '/invitation/', '/invitation/a/b', '/projects?next=/invitation/abc'])
+    expect([next, invitationIn(next)]).toEqual([next, undefined]);
 });

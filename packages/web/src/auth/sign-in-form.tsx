@@ -9,15 +9,23 @@ import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
 interface SignInFormProps {
+  /** The password was right, and the account asks for a code as well. */
+  onSecondStep: () => void;
   form: ContractForm<BodyInput<typeof login>, BodyOf<typeof login>>;
 }
 
-export function SignInForm({ form }: SignInFormProps) {
+export function SignInForm({ form, onSecondStep }: SignInFormProps) {
   const t = useTranslations('auth');
   const signIn = useLogin();
   const { errors } = form.formState;
   return (
-    <form noValidate onSubmit={form.submit((body) => signIn.mutateAsync(body))} className="grid gap-4.5">
+    <form
+      noValidate
+      onSubmit={form.submit(async (body) => {
+        if ('secondFactor' in (await signIn.mutateAsync(body))) onSecondStep();
+      })}
+      className="grid gap-4.5"
+    >
       <FormError>{form.wholeError}</FormError>
       <Field label={t('username')} error={errors.username?.message}>
         <TextInput

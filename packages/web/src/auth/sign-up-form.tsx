@@ -7,14 +7,17 @@ import { useRegister } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError, FormGrid } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
+import { StrengthHint } from '../ui/strength-hint.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { StrengthHint } from './strength-hint.tsx';
+import { HOME, invitationIn } from './next-path.ts';
 
 type SignUp = ContractForm<BodyInput<typeof register>, BodyOf<typeof register>>;
 
 // An address that was left empty is not sent at all (specification, section 7).
-const withoutEmptyEmail = ({ email, ...body }: BodyOf<typeof register>): BodyInput<typeof register> =>
-  email ? { ...body, email } : body;
+const bodyWith = (
+  invitation: string | undefined,
+  { email, invitation: _, ...body }: BodyOf<typeof register>,
+): BodyInput<typeof register> => ({ ...body, ...(email && { email }), ...(invitation && { invitation }) });
 
 function NewPassword({ form }: { form: SignUp }) {
   const t = useTranslations('auth');
@@ -36,7 +39,9 @@ function NewPassword({ form }: { form: SignUp }) {
 
 export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
   const t = useTranslations('auth');
-  const signUp = useRegister(next);
+  // Who comes from an invitation is a member as soon as he has an account: there is nothing left to accept.
+  const invitation = invitationIn(next);
+  const signUp = useRegister(invitation ? HOME : next);
   const { errors } = form.formState;
   // It stays pending after the answer too, while the next page is on its way.
   const pending = signUp.isPending || signUp.isSuccess;
@@ -44,7 +49,7 @@ export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
     <form
       noValidate
       onSubmit={form.submit((body, attempt) =>
-        signUp.mutateAsync({ body: withoutEmptyEmail(body), ...attempt }),
+        signUp.mutateAsync({ body: bodyWith(invitation, body), ...attempt }),
       )}
       className="grid gap-4.5"
     >

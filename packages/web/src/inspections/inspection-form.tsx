@@ -12,6 +12,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -129,13 +130,14 @@ function EditDialog({
   const [stored, setStored] = useState(read);
   const { busy, noteBusy } = useBusy();
   const theirs = useTheirs(inspection, stored);
+  const user = useUser();
+  const records = may('inspections', 'approve');
   const form = useContractForm(inspectionBody, {
-    defaultValues: startOf(inspection),
+    defaultValues: startOf(inspection, records ? user.id : null),
     draft: inspection ? undefined : `inspections.new.${project.id}`,
     draftOmit: ['beforePhotosUrls', 'afterPhotosUrls'],
   });
   const send = useSend(project, inspection, stored?.version ?? 1, onClose);
-  const records = may('inspections', 'approve');
   const onSubmit = form.submit(async (body, { idempotencyKey }) => {
     try {
       await send.mutateAsync({ body, idempotencyKey });
@@ -196,7 +198,7 @@ function EditDialog({
             {frame('restored')}
           </Notice>
         )}
-        <PlanFields control={form.control} theirs={theirs} />
+        <PlanFields control={form.control} theirs={theirs} inspection={records ? inspection : undefined} />
         {records && <ResultField control={form.control} theirs={theirs} />}
         <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />
       </div>

@@ -17,19 +17,21 @@ const LINES: readonly Said[] = [
 
 interface Props {
   inspection: Inspection;
+  /** Where several are shown at once. Default: its number. */
+  label?: string;
   /** The fields that this version has changed. */
   changed?: (field: keyof Inspection) => boolean;
 }
 
 /** An inspection to read: its result, its fields, its photos. */
-export function InspectionShown({ inspection, changed }: Props) {
+export function InspectionShown({ inspection, label, changed }: Props) {
   const t = useTranslations('inspections.form');
   const words = useWords();
   const mark = (field: keyof Inspection) =>
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long observations are scrolled by the keyboard from here
-    <section tabIndex={0} aria-label={inspection.reportNumber} className="grid gap-4 rounded">
+    <section tabIndex={0} aria-label={label ?? inspection.reportNumber} className="grid gap-4 rounded">
       <dl className="grid grid-cols-[minmax(110px,max-content)_1fr] gap-x-5 gap-y-2">
         <dt className="text-ink-2">{t('result')}</dt>
         <dd>

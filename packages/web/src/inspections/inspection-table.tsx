@@ -1,6 +1,6 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { ClipboardCheck, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { FILTER_NAMES, filtersIn } from './use-inspections.ts';
+import { exportOf, FILTER_NAMES, filtersIn } from './use-inspections.ts';
 
 interface Handlers {
   onOpen: (inspection: Inspection) => void;
@@ -108,6 +108,12 @@ function useRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
         label: t(editable ? 'edit' : 'view'),
         icon: editable ? Pencil : Eye,
         onSelect: () => onOpen(row),
+      },
+      may('inspections', 'export', facts) && {
+        id: 'download',
+        label: t('download'),
+        icon: Download,
+        href: exportOf(row),
       },
       row.version > 1 && {
         id: 'versions',

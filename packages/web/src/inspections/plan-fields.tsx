@@ -1,12 +1,15 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Controller, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { AssigneeBox } from '../platform/assignee-box.tsx';
 import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { InspectionControl } from './finding-fields.tsx';
+import { InspectorField } from './inspector-field.tsx';
 import type { Theirs } from './use-theirs.ts';
 
 interface Props {
@@ -14,8 +17,13 @@ interface Props {
   theirs: Theirs;
 }
 
-/** What is inspected, where, when and by whom it is put right. */
-export function PlanFields(props: Props) {
+interface PlanProps extends Props {
+  /** For who may say who inspects: the inspection, or null for a new one. */
+  inspection?: Inspection | null | undefined;
+}
+
+/** What is inspected, where, when, by whom, and by whom it is put right. */
+export function PlanFields({ inspection, ...props }: PlanProps) {
   return (
     <FormGrid>
       <FormSpan>
@@ -24,13 +32,14 @@ export function PlanFields(props: Props) {
       <PhaseField {...props} />
       <Day {...props} name="scheduledDate" />
       <Line {...props} name="location" />
-      <Line {...props} name="assignedTo" />
+      <Assignee {...props} />
       <Day {...props} name="dueDate" />
+      {inspection !== undefined && <InspectorField {...props} inspection={inspection} />}
     </FormGrid>
   );
 }
 
-function Line({ control, theirs, name }: Props & { name: 'inspectionType' | 'location' | 'assignedTo' }) {
+function Line({ control, theirs, name }: Props & { name: 'inspectionType' | 'location' }) {
   const t = useTranslations('inspections.form');
   const { field, fieldState } = useController({ control, name });
   return (
@@ -40,6 +49,20 @@ function Line({ control, theirs, name }: Props & { name: 'inspectionType' | 'loc
       hint={theirs.of(name) ?? (name === 'location' ? undefined : t(`${name}Hint`))}
     >
       <TextInput {...field} value={field.value ?? ''} maxLength={255} autoComplete="off" />
+    </Field>
+  );
+}
+
+function Assignee({ control, theirs }: Props) {
+  const t = useTranslations('inspections.form');
+  const { field, fieldState } = useController({ control, name: 'assignedTo' });
+  return (
+    <Field
+      label={t('assignedTo')}
+      error={fieldState.error?.message}
+      hint={theirs.of('assignedTo') ?? t('assignedToHint')}
+    >
+      <AssigneeBox {...field} value={field.value ?? ''} emptyText={t('nobodyFound')} />
     </Field>
   );
 }

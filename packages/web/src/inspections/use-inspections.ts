@@ -25,6 +25,10 @@ const restore = callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/
 
 export const RESULT_FILTERS = ['passed', 'failed', 'pending'] as const;
 
+/** Where an inspection is read as a PDF: as it is, or as one of its versions was. */
+export const exportOf = ({ id }: Pick<Inspection, 'id'>, version?: number): string =>
+  `/api/inspections/${id}/export${version === undefined ? '' : `?version=${version}`}`;
+
 /** The names that a filter of this screen has in the address. */
 export const FILTER_NAMES = ['q', 'result', 'phase'] as const;
 

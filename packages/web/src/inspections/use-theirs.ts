@@ -17,8 +17,10 @@ export type Said =
   | 'beforePhotosUrls'
   | 'afterPhotosUrls';
 
+type Compared = Said | 'inspectorId';
+
 /** What a field holds, in words; a dash where it holds nothing. */
-export function useWords(): (field: Said, row: Inspection) => string {
+export function useWords(): (field: Compared, row: Inspection) => string {
   const t = useTranslations('inspections.photos');
   const phase = useTranslations('phases');
   const label = useStatusLabel();
@@ -32,6 +34,8 @@ export function useWords(): (field: Said, row: Inspection) => string {
       case 'scheduledDate':
       case 'dueDate':
         return row[field] ? format.date(row[field]) : '–';
+      case 'inspectorId':
+        return row.inspectorName || '–';
       case 'beforePhotosUrls':
       case 'afterPhotosUrls':
         return t('count', { count: row[field].length });
@@ -54,7 +58,7 @@ export function useTheirs(opened: Inspection | null, stored: Inspection | null) 
   const any = opened !== null && stored !== null && opened.version !== stored.version;
   return {
     any,
-    of: (field: Said): string | undefined =>
+    of: (field: Compared): string | undefined =>
       any && differs(field, opened, stored) ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }

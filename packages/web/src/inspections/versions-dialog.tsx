@@ -1,15 +1,18 @@
 import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
+import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
 import { Button } from '../ui/button.tsx';
+import { linkStyle } from '../ui/button-style.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { InspectionShown } from './inspection-shown.tsx';
-import { useInspectionVersions } from './use-inspections.ts';
+import { exportOf, useInspectionVersions } from './use-inspections.ts';
 import { differs } from './use-theirs.ts';
 
 interface Props {
@@ -63,6 +66,7 @@ interface VersionProps {
 function Version({ version, before, open }: VersionProps) {
   const t = useTranslations('inspections.versions');
   const { instant } = useFormat();
+  const may = useMay();
   const who = { name: version.changedByName ?? t('someone'), at: instant(version.updatedAt, { time: true }) };
   return (
     <li className="border-t border-line">
@@ -84,8 +88,19 @@ function Version({ version, before, open }: VersionProps) {
         <div className="ps-7 pb-4">
           <InspectionShown
             inspection={version}
+            label={t('version', { number: version.version })}
             {...(before && { changed: (field: keyof Inspection) => differs(field, version, before) })}
           />
+          {may('inspections', 'export', inspectionFacts(version)) && (
+            <a
+              href={exportOf(version, version.version)}
+              target="_blank"
+              rel="noreferrer"
+              className={`${linkStyle} mt-3 inline-flex min-h-6 items-center`}
+            >
+              {t('download', { number: version.version })}
+            </a>
+          )}
         </div>
       </details>
     </li>

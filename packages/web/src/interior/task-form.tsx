@@ -7,8 +7,10 @@ import {
 } from '@brick/domain/interior/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { AssigneeBox } from '../platform/assignee-box.tsx';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
@@ -181,7 +183,13 @@ function TaskDialog({
             error={errors.assignedTo?.message}
             hint={theirs.of('assignedTo') ?? t('assignedHint')}
           >
-            <TextInput {...register('assignedTo')} maxLength={255} autoComplete="off" />
+            <Controller
+              control={control}
+              name="assignedTo"
+              render={({ field }) => (
+                <AssigneeBox {...field} value={field.value ?? ''} emptyText={t('nobodyFound')} />
+              )}
+            />
           </Field>
           <DueDateField control={control} theirs={theirs.of('dueDate')} />
           <FormSpan>

@@ -4,6 +4,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { type Control, Controller, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { AssigneeBox } from '../platform/assignee-box.tsx';
 import { AttachmentField } from '../platform/attachment-field.tsx';
 import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
@@ -101,22 +102,22 @@ export function StatusField({ control, theirs, from }: FieldProps & { from: Issu
   );
 }
 
-function Line({
-  control,
-  theirs,
-  name,
-  hint,
-}: FieldProps & { name: 'title' | 'location' | 'assignedTo'; hint?: string }) {
+function Line({ control, theirs, name }: FieldProps & { name: 'title' | 'location' }) {
   const t = useTranslations('issues.form');
   const { field, fieldState } = useController({ control, name });
   return (
-    <Field
-      label={t(name)}
-      required={name === 'title'}
-      error={fieldState.error?.message}
-      hint={theirs ?? hint}
-    >
+    <Field label={t(name)} required={name === 'title'} error={fieldState.error?.message} hint={theirs}>
       <TextInput {...field} value={field.value ?? ''} maxLength={255} autoComplete="off" />
+    </Field>
+  );
+}
+
+function Assignee({ control, theirs }: FieldProps) {
+  const t = useTranslations('issues.form');
+  const { field, fieldState } = useController({ control, name: 'assignedTo' });
+  return (
+    <Field label={t('assignedTo')} error={fieldState.error?.message} hint={theirs ?? t('assignedHint')}>
+      <AssigneeBox {...field} value={field.value ?? ''} emptyText={t('nobodyFound')} />
     </Field>
   );
 }
@@ -158,7 +159,6 @@ interface IssueFieldsProps {
 
 /** Everything of an issue. The status stands first where it is what most often changes: in one that is there already. */
 export function IssueFields({ control, theirs, issue, onBusy }: IssueFieldsProps) {
-  const t = useTranslations('issues.form');
   const of = (field: Parameters<Theirs['of']>[0]) => ({ control, theirs: theirs.of(field) });
   const status = <StatusField {...of('status')} from={issue?.status ?? null} />;
   return (
@@ -172,7 +172,7 @@ export function IssueFields({ control, theirs, issue, onBusy }: IssueFieldsProps
       <LevelField {...of('priority')} name="priority" bySeverity={!issue} />
       <PhaseField {...of('phase')} />
       <Line {...of('location')} name="location" />
-      <Line {...of('assignedTo')} name="assignedTo" hint={t('assignedHint')} />
+      <Assignee {...of('assignedTo')} />
       <DueDateField {...of('dueDate')} />
       <FormSpan>
         {!issue && status}

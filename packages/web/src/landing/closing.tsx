@@ -1,8 +1,8 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Play } from 'lucide-react';
 import { buttonStyle } from '../ui/button-style.ts';
 import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
 import { CLOSING } from './content.ts';
-import { measure, sectionHeading } from './layout-style.ts';
+import { measure, onlyWithDemos, sectionHeading } from './layout-style.ts';
 
 const FIRST_COURSES: readonly Course[] = [
   { laid: 21, marked: 0 },
@@ -18,10 +18,16 @@ export function Closing() {
           <h2 className={sectionHeading}>{CLOSING.heading}</h2>
           <p className="mt-3 max-w-[52ch] text-[15px]/[24px] text-ink-2">{CLOSING.text}</p>
         </div>
-        <a href="/auth" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
-          {CLOSING.action}
-          <ArrowRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
-        </a>
+        <div className="flex flex-wrap gap-3">
+          <a href="/auth" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+            {CLOSING.action}
+            <ArrowRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+          </a>
+          <a href="/demo" className={`${buttonStyle({ size: 'lg' })} ${onlyWithDemos}`}>
+            <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+            {CLOSING.demo}
+          </a>
+        </div>
       </div>
       <DrawnWall courses={FIRST_COURSES} bricks={20} className="mt-14 h-20 w-full min-w-[880px]" />
     </section>

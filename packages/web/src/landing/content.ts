@@ -5,11 +5,16 @@ import { PRODUCT_NAME } from '@brick/domain/brand';
  * operates this installation; he replaces them here by his own.
  */
 
+/** What search engines show below the page's name. */
+export const SUMMARY =
+  'Budget, quality and documents of a building project, right to the cent: expenses by phase, variations, fees, inspections and issues in one ledger.';
+
 export const HERO = {
   eyebrow: PRODUCT_NAME,
   headline: 'Every brick paid for once, and every cent accounted for.',
   text: 'Budget, quality and documents of a building project in one ledger, from land planning to compliance. Owner, quantity surveyor and contractor read the same figures on the same day.',
   action: 'Start Building',
+  demo: 'Watch Magic',
   aside: 'Eight phases, a phase a course. A brick is laid as its invoices are paid.',
 } as const;
 
@@ -169,6 +174,7 @@ export const CLOSING = {
   heading: 'Lay the first brick today',
   text: 'Make an account, create a project and enter the first invoice. It takes about three minutes.',
   action: 'Start Building Now',
+  demo: 'See the Magic',
 } as const;
 
 /** Links of the bar and the footer lead to sections of this page or to the documentation of the calls. */

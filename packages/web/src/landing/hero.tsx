@@ -1,8 +1,8 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Play } from 'lucide-react';
 import { buttonStyle } from '../ui/button-style.ts';
 import { HERO } from './content.ts';
 import { HeroWall } from './hero-wall.tsx';
-import { measure } from './layout-style.ts';
+import { measure, onlyWithDemos } from './layout-style.ts';
 
 export function Hero() {
   return (
@@ -15,10 +15,16 @@ export function Hero() {
           {HERO.headline}
         </h1>
         <p className="mt-6 max-w-[52ch] text-[17px]/[27px] text-ink-2">{HERO.text}</p>
-        <a href="/auth" className={`${buttonStyle({ variant: 'primary', size: 'lg' })} mt-8`}>
-          {HERO.action}
-          <ArrowRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
-        </a>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <a href="/auth" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+            {HERO.action}
+            <ArrowRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+          </a>
+          <a href="/demo" className={`${buttonStyle({ size: 'lg' })} ${onlyWithDemos}`}>
+            <Play size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+            {HERO.demo}
+          </a>
+        </div>
       </div>
       <HeroWall />
     </section>

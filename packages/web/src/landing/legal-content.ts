@@ -18,14 +18,15 @@ export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
         paragraphs: [
           'Your account: username, and first name, last name, email address and profile as far as you enter them. Your password is kept only as a hash from which it cannot be read back.',
           'Your work: projects, expenses and the files that you upload, with the time of each entry and who made it.',
-          'Your sessions: a hash of the session’s number and when it expires.',
+          'Your sessions: a hash of the session’s number, the browser and the address from which it was begun, and when it expires. The devices on which you signed in, as hashes.',
+          'A demo: what you do in it, for one day. Then it is removed with its account and its files; the log keeps that something was done and when, and not what.',
         ],
       },
       {
         heading: 'Who sees it',
         paragraphs: [
           'The members of a project, as far as the role of each one opens it. Nobody else who has an account here. Who operates the server has access to its database and files.',
-          'Nothing is sent to anybody outside: no advertising, no analytics, no fonts or scripts from other sites.',
+          'Nothing is sent to anybody outside but the emails that you ask for, such as an invitation: no advertising, no analytics, no fonts or scripts from other sites.',
         ],
       },
       {
@@ -70,12 +71,24 @@ export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
   },
   cookies: {
     title: 'Cookies',
-    lead: 'There is one cookie, and it is needed: it keeps you signed in.',
+    lead: 'There are no cookies but those that signing in needs.',
     sections: [
       {
         heading: 'The session cookie',
         paragraphs: [
           'It is set when you sign in and removed when you sign out. It holds a random number that scripts on the page cannot read. It expires after 24 hours without use, and after 14 days in any case.',
+        ],
+      },
+      {
+        heading: 'The device cookie',
+        paragraphs: [
+          'It is set when you sign in and kept for up to 400 days. It holds a random number by which this device is known again, so that nobody who tries wrong passwords elsewhere can lock you out here.',
+        ],
+      },
+      {
+        heading: 'The cookie of the second step',
+        paragraphs: [
+          'Where your account asks for a code besides the password, it remembers for five minutes that the password was right.',
         ],
       },
       {

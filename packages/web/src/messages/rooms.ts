@@ -4,13 +4,22 @@ import { messages } from './en.ts';
 const ROOM_WORDS = {
   auth: () => import('./en/auth.json'),
   dashboard: () => import('./en/dashboard.json'),
+  demo: () => import('./en/demo.json'),
+  documents: () => import('./en/documents.json'),
   expenses: () => import('./en/expenses.json'),
   inspections: () => import('./en/inspections.json'),
   interior: () => import('./en/interior.json'),
   issues: () => import('./en/issues.json'),
+  kinds: () => import('./en/kinds.json'),
+  members: () => import('./en/members.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
+  passwords: () => import('./en/passwords.json'),
+  profile: () => import('./en/profile.json'),
   projects: () => import('./en/projects.json'),
+  search: () => import('./en/search.json'),
+  settings: () => import('./en/settings.json'),
   suppliers: () => import('./en/suppliers.json'),
+  trash: () => import('./en/trash.json'),
   variations: () => import('./en/variations.json'),
 };
 

@@ -1,6 +1,8 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/domain/endpoint';
 import type * as z from 'zod';
+import { askedEarly } from './asked-early.ts';
 import { CallError, NO_ANSWER, refusal } from './call-error.ts';
+import { ownWrites } from './own-writes.ts';
 
 /** What every contract has and a CallOf has not, so that the compiler tells the two apart. */
 interface AnyEndpoint {
@@ -102,18 +104,22 @@ async function send(endpoint: { method: string; path: string }, options: Loose):
   const address = filledPath(endpoint.path, options.params) + queryString(options.query);
   let response: Response;
   try {
-    response = await fetch(address, {
-      method: endpoint.method,
-      credentials: 'include',
-      headers: headersOf(endpoint.method, options),
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: options.signal,
-    });
+    response = await (askedEarly(endpoint.method, address) ??
+      fetch(address, {
+        method: endpoint.method,
+        credentials: 'include',
+        headers: headersOf(endpoint.method, options),
+        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        signal: options.signal,
+      }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new CallError(0, NO_ANSWER);
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    ownWrites.note(response.headers.get('x-change'));
+    return response;
+  }
   throw refusal(
     response.status,
     response.statusText,

@@ -16,7 +16,7 @@ const filesBelow = (folder: string, ending: string): string[] =>
 // The compiler compares the path of such a call with the contract's, but a contract's type does not tell its method.
 it('every call that is named by type alone uses a method and path that a contract declares', () => {
   const declared = new Set(
-    filesBelow(DOMAIN, 'contract.ts').flatMap((text) =>
+    filesBelow(DOMAIN, '.ts').flatMap((text) =>
       [...text.matchAll(DECLARED)].map(([, method, path]) => `${method} ${path}`),
     ),
   );

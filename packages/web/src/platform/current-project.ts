@@ -8,18 +8,26 @@ import {
   type RowFacts,
 } from '@brick/domain/permissions';
 import type { listProjects, Project } from '@brick/domain/projects/contract';
-import type { CurrentUser } from '@brick/domain/users/contract';
+import type { chooseLastProject } from '@brick/domain/users/contract';
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { createContext, use, useCallback, useEffect } from 'react';
+import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { call, callOf } from './call.ts';
 import type { UrlValues } from './search.ts';
 import { USER_KEY, useUser } from './session.ts';
 import { onDevice } from './storage.ts';
 
 const readProjects = callOf<typeof listProjects>('GET', '/api/projects');
+const tellAccount = callOf<typeof chooseLastProject>('PUT', '/api/user/last-project');
 
 export const PROJECTS_KEY = ['projects'] as const;
+
+/** The list of one's projects, which every screen of a project begins with. */
+export const projectsQuery = {
+  queryKey: PROJECTS_KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(readProjects, { signal }),
+};
 
 /** Key of everything that is read of one project: it begins with PROJECTS_KEY, so that both go stale together. */
 export const projectKey = (projectId: number, ...rest: readonly unknown[]): readonly unknown[] => [
@@ -91,10 +99,7 @@ export function useCurrentProject(): CurrentProject {
   const user = useUser();
   const navigate = useNavigate();
   const { project: inAddress } = useSearch({ strict: false }) as UrlValues;
-  const { data, isError, refetch } = useQuery({
-    queryKey: PROJECTS_KEY,
-    queryFn: ({ signal }) => call(readProjects, { signal }),
-  });
+  const { data, isError, refetch } = useQuery(projectsQuery);
   const projects = data ?? [];
   const last = chosenLast(onDevice.read(choiceKey(user.id)), user.lastProjectId);
   const project = shownProject(projects, inAddress, last);
@@ -114,14 +119,30 @@ export function useCurrentProject(): CurrentProject {
   return { project, projects, status, select, reload: () => void refetch() };
 }
 
-/** Remembers the shown project as the one chosen last. Stands once, in the frame. */
+/** Remembers the shown project as the one chosen last, here and for one's other devices. Stands once, in the frame. */
 export function useRememberedProject(projectId: number | null): void {
   const client = useQueryClient();
+  const told = useRef<number | null | undefined>(undefined);
   useEffect(() => {
     const user = client.getQueryData<CurrentUser | null>(USER_KEY);
     if (projectId === null || !user) return;
-    const choice: LastChoice = { projectId, account: user.lastProjectId };
-    onDevice.write(choiceKey(user.id), choice);
+    const remember = (account: number | null) =>
+      onDevice.write(choiceKey(user.id), { projectId, account } satisfies LastChoice);
+    remember(user.lastProjectId);
+    if ((told.current === undefined ? user.lastProjectId : told.current) === projectId) return;
+    told.current = projectId;
+    call(tellAccount, { body: { projectId } }).then(
+      () => {
+        if (told.current !== projectId) return;
+        remember(projectId);
+        client.setQueryData<CurrentUser | null>(
+          USER_KEY,
+          (now) => now && { ...now, lastProjectId: projectId },
+        );
+      },
+      // Without an answer only this device knows, which is nothing that anyone has to be told.
+      () => undefined,
+    );
   }, [client, projectId]);
 }
 

@@ -2,6 +2,23 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { draftKeeper, fitting } from './draft-store.ts';
 
+/**
+ * Only what was typed: what a form started from may be changed elsewhere before it opens again, and must not come back
+ * as if it had been typed here.
+ */
+function typedInto(
+  values: object,
+  start: object | undefined,
+  omit: readonly string[],
+): Record<string, unknown> {
+  const before = new Map(Object.entries(start ?? {}));
+  const differs = (field: string, value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(before.get(field));
+  return Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !omit.includes(field) && differs(field, value)),
+  );
+}
+
 export interface Draft {
   /** True where the form opened with what was typed an earlier time. */
   restored: boolean;
@@ -30,10 +47,12 @@ export function useDraft<Values extends FieldValues, Sent>(
     setRestored(draft !== null);
     const stop = form.subscribe({
       formState: { values: true },
-      callback: ({ values, name }) => {
+      callback: ({ values, name, defaultValues }) => {
         // Without a name the change came from a reset, not from a person.
-        if (name)
-          keeper.put(Object.fromEntries(Object.entries(values).filter(([field]) => !omit.includes(field))));
+        if (!name) return;
+        const typed = typedInto(values, defaultValues, omit);
+        if (Object.keys(typed).length > 0) keeper.put(typed);
+        else keeper.drop();
       },
     });
     window.addEventListener('pagehide', keeper.flush);

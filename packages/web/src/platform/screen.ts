@@ -12,6 +12,8 @@ export interface Screen {
   /** Its name: nav.<label> of messages/en/shell.json. */
   label: keyof Messages['shell']['nav'];
   icon: LucideIcon;
+  /** The letter that leads to it after g. */
+  key?: string;
   section: 'main' | 'account';
   /** What one must be allowed to read in the selected project; null where the screen is about no single project. */
   needs: Resource | null;

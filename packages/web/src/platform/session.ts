@@ -1,7 +1,7 @@
-import type { currentUser, login, logout, register } from '@brick/domain/auth/contract';
+import type { currentUser, login, loginWithCode, logout, register } from '@brick/domain/auth/contract';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import type { BodyInput } from '@brick/domain/endpoint';
-import type { CurrentUser } from '@brick/domain/users/contract';
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../ui/toast-store.ts';
@@ -11,6 +11,7 @@ import { leaveToast } from './left-toast.ts';
 
 const getUser = callOf<typeof currentUser>('GET', '/api/user');
 const signIn = callOf<typeof login>('POST', '/api/login');
+const signInWithCode = callOf<typeof loginWithCode>('POST', '/api/login/2fa');
 const signUp = callOf<typeof register>('POST', '/api/register');
 const signOut = callOf<typeof logout>('POST', '/api/logout');
 
@@ -47,19 +48,38 @@ export function useUser(): CurrentUser {
   return user;
 }
 
-/** Signs in. The app shows the signed-in screens as soon as the user is known; they lead on from /auth. */
-export function useLogin() {
+/** What follows a sign-in. The app shows the signed-in screens as soon as the user is known; they lead on from /auth. */
+function useEntering() {
   const client = useQueryClient();
   const t = useTranslations('session');
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
-    onSuccess: async (user) => {
+  return {
+    enter: async (user: CurrentUser) => {
       client.setQueryData(USER_KEY, user);
       toast({ title: t('welcomeBackTitle'), description: t('welcomeBackText') });
       await client.invalidateQueries({ queryKey: USER_KEY });
     },
-    onError: (error) =>
+    onError: (error: Error) =>
       toast({ title: t('loginFailed'), description: error.message, variant: 'destructive' }),
+  };
+}
+
+/** Signs in by the password, unless the account asks for a code as well: then the answer says so. */
+export function useLogin() {
+  const { enter, onError } = useEntering();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
+    onSuccess: (answer) => ('secondFactor' in answer ? undefined : enter(answer)),
+    onError,
+  });
+}
+
+/** The second step of signing in. */
+export function useLoginWithCode() {
+  const { enter, onError } = useEntering();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof loginWithCode>) => call(signInWithCode, { body }),
+    onSuccess: enter,
+    onError,
   });
 }
 

@@ -21,7 +21,7 @@ export const choiceOf = ({ darkMode, followSystemTheme }: ThemeSettings): ThemeC
 
 /**
  * Which choice holds when an account comes in: the account's where its settings are news to this device, else what was
- * last chosen here, so that the switch in the header is not undone by the next load.
+ * last chosen here, so that a choice which could not be stored is not undone by the next load.
  */
 export function adopted(account: ThemeChoice, lastSeenOfAccount: unknown, here: ThemeChoice): ThemeChoice {
   return account === lastSeenOfAccount ? here : account;
@@ -33,12 +33,13 @@ export const isDark = (choice: ThemeChoice, systemIsDark: boolean): boolean =>
 const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-function currentChoice(): ThemeChoice {
+/** What holds on this device. */
+export function chosenTheme(): ThemeChoice {
   const kept = onDevice.read(THEME_KEY);
   return isChoice(kept) ? kept : 'system';
 }
 
-const currentlyDark = (): boolean => isDark(currentChoice(), systemDark().matches);
+const currentlyDark = (): boolean => isDark(chosenTheme(), systemDark().matches);
 
 function apply(): void {
   const dark = currentlyDark();
@@ -59,9 +60,19 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** Takes the account's settings over where they changed since this device saw them last. */
 export function adoptTheme(settings: ThemeSettings): void {
   const account = choiceOf(settings);
-  const next = adopted(account, onDevice.read(ACCOUNT_KEY), currentChoice());
+  const next = adopted(account, onDevice.read(ACCOUNT_KEY), chosenTheme());
   onDevice.write(ACCOUNT_KEY, account);
   chooseTheme(next);
+}
+
+/** Nobody is signed in: whoever comes next, his account's choice is news and holds. */
+export const forgetAccountTheme = (): void => onDevice.remove(ACCOUNT_KEY);
+
+/** Large targets and type, for gloves and sun. */
+export function adoptDensity({ siteMode }: { siteMode: boolean }): void {
+  const { dataset } = document.documentElement;
+  if (siteMode) dataset.density = 'site';
+  else delete dataset.density;
 }
 
 /** Follows the system and the other tabs from now on. */
@@ -80,7 +91,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme as it is shown and as it was chosen. */
 export function useTheme(): { choice: ThemeChoice; dark: boolean; choose: (choice: ThemeChoice) => void } {
-  const choice = useSyncExternalStore(subscribe, currentChoice);
+  const choice = useSyncExternalStore(subscribe, chosenTheme);
   const dark = useSyncExternalStore(subscribe, currentlyDark);
   return { choice, dark, choose: chooseTheme };
 }

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
+import { DeletedProjects } from './deleted-projects.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useDeleteProject, useProjects, useSampleProject } from './use-projects.ts';
@@ -53,6 +54,7 @@ export function PortfolioScreen() {
           </ul>
         </>
       )}
+      <DeletedProjects />
       {(url['new'] || edited) && (
         <Suspense>
           <ProjectForm

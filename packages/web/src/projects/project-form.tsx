@@ -41,6 +41,7 @@ const startOf = (project: Project | null): Values => ({
   startDate: project?.startDate ?? null,
   currency: project?.hasOwnCurrency ? project.currency : '',
   state: project?.state ?? 'active',
+  variationApprovalLimit: project?.variationApprovalLimit ?? '',
 });
 
 /** Of an edit only what changed is sent: a role that may not set the budget must not send it back either. */
@@ -201,6 +202,24 @@ export function ProjectForm({ project, onClose }: { project: Project | null; onC
                     label: t('currencyOption', { code, name: names.of(code) ?? code }),
                   })),
                 ]}
+              />
+            </Field>
+          )}
+          {!ownersOnly && (
+            <Field
+              label={t('approvalLimit')}
+              error={errors.variationApprovalLimit?.message}
+              hint={
+                theirs(project?.variationApprovalLimit, stored?.variationApprovalLimit) ??
+                t('approvalLimitHint')
+              }
+            >
+              <Controller
+                control={control}
+                name="variationApprovalLimit"
+                render={({ field }) => (
+                  <MoneyInput {...field} value={String(field.value ?? '')} currency={currency} />
+                )}
               />
             </Field>
           )}

@@ -1,16 +1,24 @@
 import { fullName } from '@brick/domain/users/names';
-import { LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useAccountTheme } from '../platform/account-theme.ts';
 import { useLogout, useUser } from '../platform/session.ts';
-import { THEMES, type ThemeChoice, useTheme } from '../platform/theme.ts';
+import { THEMES, type ThemeChoice } from '../platform/theme.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { layerStyle } from '../ui/layer-root.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AccountButton } from './account-button.tsx';
+import { keptSearch } from './nav-path.ts';
 import { useRoleLabel } from './use-role-label.ts';
 
 const ID = 'account-popover';
+
+const LINKS = [
+  { to: '/profile', label: 'profile', icon: UserRound },
+  { to: '/settings', label: 'settings', icon: Settings },
+] as const;
 
 /** On a phone: the picture opens who is here, the theme and the way out. */
 export function AccountPopover() {
@@ -18,7 +26,7 @@ export function AccountPopover() {
   const user = useUser();
   const roleLabel = useRoleLabel();
   const logout = useLogout();
-  const { choice, choose } = useTheme();
+  const { choice, choose } = useAccountTheme();
   return (
     <>
       <AccountButton popoverTarget={ID} aria-haspopup="dialog" />
@@ -30,7 +38,7 @@ export function AccountPopover() {
         aria-label={t('account')}
         className={cx(
           layerStyle,
-          'fixed inset-auto end-2 top-13 m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid',
+          'fixed inset-auto end-2 top-[calc(var(--header)-4px)] m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid',
         )}
       >
         <div className="grid justify-items-start gap-1.5">
@@ -39,6 +47,21 @@ export function AccountPopover() {
             {roleLabel(user.role)}
           </span>
         </div>
+        <ul className="grid gap-0.5 border-y border-line py-2">
+          {LINKS.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                search={keptSearch as never}
+                onClick={() => document.getElementById(ID)?.hidePopover()}
+                className="flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken"
+              >
+                <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
+                {t(`nav.${label}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <Segmented
           label={t('theme')}
           grow

@@ -1,14 +1,17 @@
 import { fullName } from '@brick/domain/users/names';
-import { LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAccountTheme } from '../platform/account-theme.ts';
 import { useLogout, useUser } from '../platform/session.ts';
-import { useTheme } from '../platform/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { AccountButton } from './account-button.tsx';
+import { paletteKeys } from './device-keys.ts';
+import { keptSearch } from './nav-path.ts';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 
@@ -18,7 +21,7 @@ const AccountPopover = lazy(() =>
 
 function ThemeToggle() {
   const t = useTranslations('shell');
-  const { dark, choose } = useTheme();
+  const { dark, choose } = useAccountTheme();
   const Icon = dark ? Sun : Moon;
   return (
     <IconButton
@@ -38,11 +41,18 @@ function Account() {
   const name = fullName(user);
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <bdi className="me-2 max-w-32 truncate font-medium lg:max-w-48">{name}</bdi>
-      <span className="t-xs me-2 shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">
-        {roleLabel(user.role)}
-      </span>
-      <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
+      <Link
+        to="/profile"
+        search={keptSearch as never}
+        title={t('nav.profile')}
+        className="flex min-h-(--control) items-center gap-2 rounded px-1 hover:bg-sunken"
+      >
+        <bdi className="max-w-32 truncate font-medium lg:max-w-48">{name}</bdi>
+        <span className="t-xs shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">
+          {roleLabel(user.role)}
+        </span>
+        <Avatar name={name} initials={initialsOf(user)} src={user.avatar} decorative />
+      </Link>
       <ThemeToggle />
       <IconButton
         label={t('logout')}
@@ -54,12 +64,40 @@ function Account() {
   );
 }
 
+/** Opens the palette; shows its keys where a keyboard is likely. */
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  const t = useTranslations('shell');
+  return (
+    <button
+      type="button"
+      aria-label={t('search')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+      className="flex min-h-(--control) min-w-(--control) shrink-0 items-center justify-center gap-2 rounded px-2 text-ink-2 hover:bg-sunken hover:text-ink lg:border lg:border-line coarse:min-w-(--touch)"
+    >
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" />
+      {/* Drawn, not written: the button's name is what it does. */}
+      <span
+        aria-hidden="true"
+        data-keys={paletteKeys().join(' ')}
+        className="t-xs hidden before:content-[attr(data-keys)] lg:block coarse:hidden"
+      />
+    </button>
+  );
+}
+
+interface HeaderProps {
+  onOpenMenu: () => void;
+  onSearch: () => void;
+}
+
 /** The bar above every screen: which project, who is here. */
-export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function Header({ onOpenMenu, onSearch }: HeaderProps) {
   const t = useTranslations('shell');
   const narrow = useMedia('(width < 48rem)');
   return (
-    <header className="sticky top-0 z-(--z-sticky) flex h-14 items-center gap-2 border-b border-line bg-paper px-2 md:px-6 print:hidden">
+    <header className="sticky top-0 z-(--z-sticky) flex h-(--header) items-center gap-2 border-b border-line bg-paper px-2 md:px-6 print:hidden">
       {narrow && (
         <IconButton
           label={t('openMenu')}
@@ -72,6 +110,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       )}
       <ProjectSelector />
       <div className="ms-auto" />
+      <SearchButton onSearch={onSearch} />
       {narrow ? (
         <Suspense fallback={<AccountButton />}>
           <AccountPopover />

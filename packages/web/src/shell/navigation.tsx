@@ -6,6 +6,7 @@ import { useCurrentProject, useMay } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { isActive, keptSearch } from './nav-path.ts';
+import { useOpenScreens } from './use-open-screens.ts';
 
 interface NavigationProps {
   screens: readonly Screen[];
@@ -96,8 +97,7 @@ export function Navigation({ screens, quickActions, onFollow, head }: Navigation
   const t = useTranslations('shell');
   const { project } = useCurrentProject();
   const may = useMay();
-  // Without a project nothing is known about rights, and each screen says what is missing.
-  const open = screens.filter(({ needs }) => needs === null || project === null || may(needs, 'read'));
+  const open = useOpenScreens(screens);
   const main = open.filter(({ section }) => section === 'main');
   const account = open.filter(({ section }) => section === 'account');
   return (

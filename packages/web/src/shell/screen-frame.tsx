@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Screen } from '../platform/screen.ts';
 import { useTitle } from '../platform/title.ts';
@@ -14,16 +14,20 @@ function ScreenTitle({ text }: { text: string }) {
 export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
   const t = useTranslations('shell');
   const title = t(`nav.${screen.label}`);
+  // Both drawn at once would leave a slow telephone deaf for a quarter of a second: the frame stands first, then the
+  // screen is drawn into it bit by bit.
+  const stands = useDeferredValue(true, false);
   return (
     <>
       <ScreenTitle text={title} />
-      {screen.needs ? (
-        <ProjectGate needs={screen.needs} title={title}>
-          {children}
-        </ProjectGate>
-      ) : (
-        children
-      )}
+      {stands &&
+        (screen.needs ? (
+          <ProjectGate needs={screen.needs} title={title}>
+            {children}
+          </ProjectGate>
+        ) : (
+          children
+        ))}
     </>
   );
 }

@@ -1,18 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
-import { useCurrentProject, useRememberedProject } from '../platform/current-project.ts';
+import { loadWords } from '../messages/rooms.ts';
+import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
+import type { UrlValues } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
 import { FormatContext } from '../ui/format-context.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Header } from './header.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
+import { keptSearch } from './nav-path.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useOpenScreens } from './use-open-screens.ts';
+import { type Overlay, useShortcuts } from './use-shortcuts.ts';
 
 const loadDrawer = () => import('./drawer.tsx');
 const Drawer = lazy(() => loadDrawer().then((module) => ({ default: module.Drawer })));
 
+const Overlays = lazy(() =>
+  Promise.all([import('./overlays.tsx'), loadWords(['search', 'kinds'])]).then(([module]) => ({
+    default: module.Overlays,
+  })),
+);
+
 /** Height of the header, for what sticks below it. */
-const HEADER = '56px';
+const HEADER = 'var(--header)';
 
 interface ShellProps {
   screens: readonly Screen[];
@@ -26,6 +38,16 @@ function useStickyTop(): void {
     style.setProperty('--sticky-top', HEADER);
     return () => void style.removeProperty('--sticky-top');
   }, []);
+}
+
+/** Goes to a path and takes the project along, as the links of the frame do. */
+function useGo() {
+  const navigate = useNavigate();
+  return (to: string, search: Record<string, string> = {}) =>
+    void navigate({
+      to,
+      search: ((before: UrlValues) => ({ ...keptSearch(before), ...search })) as never,
+    });
 }
 
 /** Amounts that name no currency of their own are in the project's. */
@@ -43,11 +65,15 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   // Once opened it stays in the page, so that closing is not cut off.
   const [menuWanted, setMenuWanted] = useState(false);
+  const [overlay, show] = useState<Overlay | null>(null);
   const main = useRef<HTMLElement>(null);
   const { project } = useCurrentProject();
   useRememberedProject(project?.id ?? null);
   useHeadingFocus(main);
   useStickyTop();
+  const { keyboardShortcuts: singleKeys } = useUser();
+  const reach = { screens: useOpenScreens(screens), quickActions, go: useGo(), show };
+  useShortcuts({ ...reach, may: useMay(), overlay, singleKeys });
   useEffect(() => {
     // Fetched ahead where it will be wanted: on a screen too narrow for the sidebar.
     if (window.matchMedia('(width < 48rem)').matches) void loadDrawer();
@@ -59,6 +85,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
         <Sidebar screens={screens} quickActions={quickActions} />
         <div className="flex min-h-dvh min-w-0 flex-col">
           <Header
+            onSearch={() => show('palette')}
             onOpenMenu={() => {
               setMenuWanted(true);
               setMenuOpen(true);
@@ -72,6 +99,11 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
       {menuWanted && (
         <Suspense>
           <Drawer screens={screens} quickActions={quickActions} open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
+      {overlay && (
+        <Suspense>
+          <Overlays overlay={overlay} singleKeys={singleKeys} {...reach} />
         </Suspense>
       )}
     </ProjectFormats>

@@ -18,7 +18,11 @@ export function Sidebar({ screens, quickActions }: SidebarProps) {
         quickActions={quickActions}
         head={
           <div className="flex h-16 shrink-0 items-center px-5.5">
-            <Link to="/dashboard" search={keptSearch as never} className="rounded">
+            <Link
+              to="/dashboard"
+              search={keptSearch as never}
+              className="flex items-center rounded coarse:min-h-(--touch)"
+            >
               <Logo />
             </Link>
           </div>

@@ -12,7 +12,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label
       className={cx(
-        'flex min-h-11 items-center justify-between gap-4 py-2 has-disabled:cursor-not-allowed has-disabled:text-ink-3',
+        'flex min-h-11 items-center justify-between gap-4 py-2 coarse:min-h-(--touch) has-disabled:cursor-not-allowed has-disabled:text-ink-3',
         className,
       )}
     >

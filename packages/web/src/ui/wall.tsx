@@ -1,10 +1,10 @@
+import { type Brick, layCourse } from '@brick/domain/phases/courses';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { useFormat } from './format-context.tsx';
 import { useRowHeight } from './use-row-height.ts';
 import { useWidth } from './use-width.ts';
-import { type Brick, layCourse } from './wall-bricks.ts';
 
 export interface Course {
   key: string;

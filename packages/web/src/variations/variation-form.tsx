@@ -65,6 +65,8 @@ const startOf = (variation: Variation | null): z.input<typeof variationBody> => 
   status: variation?.status ?? 'pending',
   attachmentUrl: variation?.attachmentUrl ?? null,
   timeImpactDays: variation?.timeImpactDays ?? null,
+  fundedBy: variation?.fundedBy ?? 'client',
+  contractId: variation?.contractId ?? null,
 });
 
 /** Sends a new variation or the changes of an old one, with the toasts of section 8. */

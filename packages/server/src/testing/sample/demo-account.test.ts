@@ -61,7 +61,7 @@ describe('seeding', () => {
       entries: 1500,
     });
     const [totals] = await server.connection.rows(sql`
-      select sum(count)::bigint as count, sum(amount) as total from project_total_deltas where project_id = ${project?.id ?? 0}`);
+      select sum(count)::bigint as count, sum(amount) as total from project_total_deltas where project_id = ${project?.id ?? 0} and resource = 'expenses'`);
     expect(totals).toEqual({ count: 1500, total: (found as { total: string }).total });
   });
 });

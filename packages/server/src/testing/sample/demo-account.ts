@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
-import { findAccount, insertAccount } from '../../auth/account.ts';
 import { record } from '../../platform/activity.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { insertProject, listOfMember } from '../../projects/store.ts';
+import { addOwner, insertProject, listOfMember } from '../../projects/store.ts';
+import { findAccount, insertAccount } from '../../users/reads.ts';
 import { buildSampleProject, SAMPLE_NAME } from '../sample-project.ts';
 import { addManyExpenses } from './many-expenses.ts';
 
@@ -49,6 +49,7 @@ async function demoAccount(connection: Connection, wanted: string | undefined) {
 async function addManyProject(connection: Connection, ownerId: number) {
   const fields = { name: MANY_NAME, totalBudget: '300000000.00' };
   const project = await insertProject(connection, { ...fields, ownerId });
+  await addOwner(connection, project);
   const { id } = project;
   await record(connection, {
     projectId: id,

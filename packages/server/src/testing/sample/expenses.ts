@@ -6,6 +6,11 @@ import { SUPPLIERS, type SupplierKey } from './suppliers.ts';
 
 const isSupplier = (payee: Payee): payee is SupplierKey => payee in SUPPLIERS;
 
+/** Under which name and for what somebody is paid. */
+const payeeOf = (payee: Payee) => (isSupplier(payee) ? SUPPLIERS[payee] : OUTSIDERS[payee]);
+
+export const nameOf = (payee: Payee): string => payeeOf(payee).name;
+
 /** Bills of the last days are entered on their date, so that the newest activity reads as it happened. */
 const ENTERED_AT_ONCE = 14;
 
@@ -16,7 +21,7 @@ export function sampleExpenses(
 ): NewExpense[] {
   const bills = PHASES.flatMap((phase) => BILLS[phase].map((bill) => ({ phase, ...bill })));
   return bills.map(({ phase, payee, daysAgo, dueIn, ...bill }, index) => {
-    const { name, category } = isSupplier(payee) ? SUPPLIERS[payee] : OUTSIDERS[payee];
+    const { name, category } = payeeOf(payee);
     const enteredAfter = daysAgo > ENTERED_AT_ONCE ? index % 4 : 0;
     return buildExpense({
       category,

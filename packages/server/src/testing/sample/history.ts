@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/connection.ts';
 import type { Place } from './place.ts';
 
 /** An entry of the activity log, dated as the story has it. */
-type Entry = Omit<Change, 'projectId' | 'actorId'> & { at: string };
+export type Entry = Omit<Change, 'projectId' | 'actorId'> & { at: string };
 
 interface MadeRow {
   id: number;
@@ -29,6 +29,9 @@ const SET_BY_SERVER = new Set([
   'designerId',
   'createdBy',
   'reportNumber',
+  'enteredBy',
+  'revision',
+  'revisionOf',
 ]);
 
 const sentFields = (row: object) =>

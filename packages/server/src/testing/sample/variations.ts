@@ -1,3 +1,4 @@
+import type { Funding } from '@brick/domain/ledger/places';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Decision } from '@brick/domain/variations/contract';
 import { buildVariation, type NewVariation } from '../builders/variation.ts';
@@ -10,6 +11,7 @@ interface SampleVariation {
   affectedPhase: Phase;
   extraCost: string;
   timeImpactDays: number;
+  fundedBy?: Funding;
   decision?: { status: Decision; daysAgo: number; note: string; agreedAmount?: string };
 }
 
@@ -19,6 +21,7 @@ const VARIATIONS: readonly SampleVariation[] = [
     title: 'Retaining wall along the eastern boundary',
     description: 'The survey shows 1.4 m of fill towards the neighbour; the footing alone will not hold it.',
     affectedPhase: 'foundation',
+    fundedBy: 'contingency',
     extraCost: '62400.00',
     timeImpactDays: 8,
     decision: {

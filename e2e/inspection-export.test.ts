@@ -1,0 +1,43 @@
+import { afterAll, expect, it } from 'vitest';
+import { closeBrowser, findings, PHONE, picture, signedIn } from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+it('an inspection is downloaded as a PDF in a tab of its own, and each of its versions too', async () => {
+  const { page, context, complaints } = await signedIn();
+  const api = context.request;
+  const { id: project } = await (
+    await api.post('/api/projects', { data: { name: 'Mokolodi Ridge House', totalBudget: '1.00' } })
+  ).json();
+  const { id } = await (
+    await api.post(`/api/projects/${project}/inspections`, {
+      data: { phase: 'foundation', inspectionType: 'Reinforcement' },
+    })
+  ).json();
+  await api.patch(`/api/inspections/${id}`, {
+    data: { result: 'failed', observations: 'Two laps are short' },
+  });
+  await page.goto(`/inspections?project=${project}`);
+  await page.getByRole('button', { name: /Actions for INS-0001/ }).click();
+  const item = page.getByRole('menuitem', { name: 'Download' });
+  expect(await item.getAttribute('target')).toBe('_blank');
+  await picture(page, 'inspection-download');
+  const [answer] = await Promise.all([
+    context.waitForEvent('response', (response) => response.url().endsWith(`/api/inspections/${id}/export`)),
+    item.click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+
+  await page.getByRole('button', { name: /Actions for INS-0001/ }).click();
+  await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Version 1', { exact: true }).click();
+  const link = dialog.getByRole('link', { name: 'Download version 1' });
+  expect(await link.getAttribute('href')).toBe(`/api/inspections/${id}/export?version=1`);
+  await page.setViewportSize(PHONE);
+  await picture(page, 'inspection-versions-download');
+  expect(await findings(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,217 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  closeBrowser,
+  findings,
+  NARROWEST,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  signedIn,
+} from './support/browser.ts';
+
+afterAll(closeBrowser);
+
+const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value;
+});
+
+const crcOf = (bytes: Buffer): number => {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0);
+  return (crc ^ 0xffffffff) >>> 0;
+};
+
+function chunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crcOf(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** A picture: its start red, its end blue, so that what was cut out of it can be told by its colour. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const row = Buffer.alloc(1 + width * 3);
+  for (let x = 0; x < width; x += 1) row.set(x < width / 2 ? [200, 60, 30] : [20, 60, 200], 1 + x * 3);
+  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+describe('the profile', () => {
+  it('is reached from the header, saved with its toast, and its name is shown at once', async () => {
+    const { page, context, complaints } = await signedIn();
+    await page.goto('/projects');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Thato Kgosi/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await page.getByText(/Member since \w{3} \d{4}/).waitFor();
+    await page.getByText('No project completed yet').waitFor();
+    await page.getByText('Online', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Thatoyaone');
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${Date.now()}@example.com`);
+    await page.getByRole('combobox', { name: 'Job title' }).selectOption('architect');
+    await page.getByRole('textbox', { name: 'Company' }).fill('Kgosi & Partners');
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('ZA');
+    await page.getByRole('textbox', { name: 'Website' }).fill('kgosi.example.com');
+    await save(page);
+    await page.getByText('Enter a link that starts with http:// or https://').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Website' }).inputValue()).toBe('kgosi.example.com');
+    await page.getByRole('textbox', { name: 'Website' }).fill('https://kgosi.example.com');
+    await save(page);
+    await page.getByText('Profile updated').first().waitFor();
+    await page.getByText('Your profile has been saved successfully').first().waitFor();
+    await page.getByRole('banner').getByText('Thatoyaone Kgosi').waitFor();
+    await page.getByRole('banner').getByText('Architect').waitFor();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Kgosi & Partners');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('says beside the field that an address is somebody else’s, and keeps what was typed', async () => {
+    const other = await signedIn();
+    const email = `${Date.now()}x@example.com`;
+    await other.context.request.put('/api/user/profile', { data: { email } });
+    const { page, context } = await signedIn();
+    await page.goto('/profile');
+    await page.getByRole('textbox', { name: 'City' }).fill('Maun');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email.toUpperCase());
+    await save(page);
+    await page.getByText('Failed to update profile').first().waitFor();
+    await page.getByText('This email address is already in use', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Maun');
+    await page.reload();
+    await page.getByText('What you typed last time is back.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Maun');
+    await other.context.close();
+    await context.close();
+  });
+
+  it('takes over what another device saved, except where something else is typed', async () => {
+    const { page, context } = await signedIn();
+    await page.goto('/profile');
+    await page.getByRole('textbox', { name: 'City' }).fill('Maun');
+    await context.request.put('/api/user/profile', { data: { city: 'Kasane', company: 'Saved elsewhere' } });
+    await save(page);
+    await page.getByText('Profile updated').first().waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[name="company"]')?.value === 'Saved elsewhere',
+    );
+    const stored = (await (await context.request.get('/api/user')).json()) as Record<string, string>;
+    expect([stored['city'], stored['company']]).toEqual(['Maun', 'Saved elsewhere']);
+    await context.close();
+  });
+
+  it.each([
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', PHONE],
+    ['narrowest', NARROWEST],
+  ])('fits the screen and leaves axe nothing to find: %s', async (size, viewport) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = await signedIn({
+        viewport,
+        colorScheme,
+        ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
+      });
+      await page.goto('/profile');
+      await page.getByText(/Member since/).waitFor();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await picture(page, `profile-${size}-${colorScheme}`, true);
+      expect(await findings(page)).toEqual([]);
+      await context.close();
+    }
+  });
+});
+
+describe('the picture of an account', () => {
+  const open = async (page: Page, width: number, height: number) => {
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: pngOf(width, height),
+    });
+    await page.getByRole('img', { name: 'The picture as it will be shown' }).waitFor();
+  };
+
+  it('is cut by keyboard alone, sent with at most 512 pixels, shown in the header, and taken away with Undo', async () => {
+    const { page, context, complaints } = await signedIn();
+    await page.goto('/profile');
+    await open(page, 1600, 900);
+    await picture(page, 'profile-crop');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('slider', { name: 'Zoom' }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('slider', { name: 'Left or right' }).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Use This Picture' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Profile updated').first().waitFor();
+    const shown = page.getByRole('banner').locator('img');
+    await shown.waitFor();
+    const [width, height, colour] = await shown.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      const context2d = canvas.getContext('2d');
+      context2d?.drawImage(image, 0, 0, 1, 1, 0, 0, 1, 1);
+      const [red = 0, , blue = 0] = context2d?.getImageData(0, 0, 1, 1).data ?? [];
+      return [image.naturalWidth, image.naturalHeight, blue > red ? 'blue' : 'red'] as const;
+    });
+    // A quarter of 900 pixels is what there is at this zoom.
+    expect([width, height, colour]).toEqual([225, 225, 'blue']);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The picture was removed').first().waitFor();
+    await shown.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shown.waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is 512 pixels wide where there are more, and refuses what is no picture', async () => {
+    const { page, context } = await signedIn();
+    await page.goto('/profile');
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'me.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
+    await page.getByText('Choose a JPEG or PNG picture').waitFor();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<html>no picture</html>'),
+    });
+    await page.getByText('This picture cannot be read. Choose another one.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await open(page, 800, 1200);
+    await page.getByRole('button', { name: 'Use This Picture' }).click();
+    const shown = page.getByRole('banner').locator('img');
+    await shown.waitFor();
+    expect(
+      await shown.evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }),
+    ).toEqual([512, 512]);
+    await context.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Long enough for a first start on a busy machine; it is a way out, not a measurement. */
+const START_LIMIT = 60_000;
+
+export interface Product {
+  url: string;
+  port: number;
+  /** Ends it as its operator would, with its database unless somebody else uses that. */
+  end(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('no free port');
+}
+
+function readyAddress(product: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const giveUp = setTimeout(() => reject(new Error(`the product did not get ready: ${said}`)), START_LIMIT);
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      const address = /is ready at (http:\S+)/.exec(said)?.[1];
+      if (address) {
+        clearTimeout(giveUp);
+        resolve(address);
+      }
+    };
+    product.stdout?.on('data', listen);
+    product.stderr?.on('data', listen);
+    product.on('exit', (code) => reject(new Error(`the product ended with ${code}: ${said}`)));
+  });
+}
+
+/** Starts the built product as its users do, on a folder of data that may be empty. */
+export async function startProduct(dataDir: string, port: number): Promise<Product> {
+  const product = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      REGISTRATIONS_PER_HOUR: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return {
+    url: await readyAddress(product),
+    port,
+    async end() {
+      const ended = new Promise((resolve) => product.once('exit', resolve));
+      product.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../dates/calendar-date.ts';
+import { rate } from '../ledger/rate.ts';
+import { decimal, type Minor, minor, sum, ZERO } from '../money/money.ts';
+import { columnRows, summaryOf } from './columns.ts';
+import { certificateReply } from './contract.ts';
+import { certificateFigures, type Terms } from './figures.ts';
+import { enteredOf, type LineValue, type ScheduleLine, sumsOf, valuedLines } from './valuation.ts';
+import { figuresOnWire, sheetOnWire } from './wire.ts';
+
+const TERMS: Terms = {
+  contractSum: minor('100000.00'),
+  revisedSum: minor('104000.00'),
+  retentionRate: rate(10),
+  retentionLimit: null,
+  limitBase: 'original',
+  advance: ZERO,
+  recoveryRate: rate(0),
+  materialsRate: rate(75),
+  vatRates: [],
+};
+
+const SCHEDULE: ScheduleLine[] = [
+  { id: 71, description: 'Excavation', amount: minor('40000.00') },
+  { id: 72, description: 'Brickwork', amount: minor('65000.00') },
+  { id: 73, description: 'Omit: garden wall', amount: minor('-5000.00') },
+];
+const IDS = SCHEDULE.map(({ id }) => id);
+const NOTHING = enteredOf('0.00');
+
+const values = (lines: readonly LineValue[]) =>
+  Object.fromEntries(lines.map(({ lineId, workDone }) => [String(lineId), decimal(workDone)]));
+
+describe('work done', () => {
+  const first = valuedLines(
+    IDS,
+    {
+      workDone: enteredOf([
+        { lineId: 71, amount: '40000.00' },
+        { lineId: 72, amount: '10000.00' },
+      ]),
+      materialsOnSite: NOTHING,
+    },
+    [],
+  );
+
+  it('by line leaves a line that is not named as it was certified', () => {
+    expect(values(first)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '0.00' });
+    const second = valuedLines(
+      IDS,
+      { workDone: enteredOf([{ lineId: 72, amount: '30000.00' }]), materialsOnSite: NOTHING },
+      first,
+    );
+    expect(values(second)).toEqual({ 71: '40000.00', 72: '30000.00', 73: '0.00', null: '0.00' });
+  });
+
+  it('as one amount is divided by nobody’s guess: lines stay, the rest belongs to none', () => {
+    const whole = valuedLines(IDS, { workDone: enteredOf('56000.00'), materialsOnSite: NOTHING }, first);
+    expect(values(whole)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '6000.00' });
+    // Given by line afterwards, all of it is in the lines.
+    const divided = valuedLines(
+      IDS,
+      { workDone: enteredOf([{ lineId: 72, amount: '16000.00' }]), materialsOnSite: NOTHING },
+      whole,
+    );
+    expect(sumsOf(divided, TERMS).workDone).toBe(minor('56000.00'));
+  });
+
+  it('by an empty list stays all as it was certified', () => {
+    const before = valuedLines(IDS, { workDone: enteredOf('56000.00'), materialsOnSite: NOTHING }, first);
+    const after = valuedLines(IDS, { workDone: enteredOf([]), materialsOnSite: NOTHING }, before);
+    expect(values(after)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '6000.00' });
+  });
+
+  it('of a contract without lines belongs to none', () => {
+    expect(values(valuedLines([], { workDone: enteredOf('5.00'), materialsOnSite: NOTHING }, []))).toEqual({
+      null: '5.00',
+    });
+  });
+
+  it('adds up what is named twice, and rounds materials at each line', () => {
+    const lines = valuedLines(
+      IDS,
+      {
+        workDone: enteredOf([
+          { lineId: 71, amount: '1.00' },
+          { lineId: 71, amount: '2.00' },
+        ]),
+        // 75 % of 0.02 = 0.015 → 0.02, twice
+        materialsOnSite: enteredOf([
+          { lineId: 71, amount: '0.02' },
+          { lineId: 72, amount: '0.02' },
+        ]),
+      },
+      [],
+    );
+    expect(sumsOf(lines, TERMS)).toEqual({ workDone: 300n, materials: 4n });
+  });
+});
+
+describe('the columns', () => {
+  const certified = valuedLines(
+    IDS,
+    {
+      workDone: enteredOf([
+        { lineId: 71, amount: '30000.00' },
+        { lineId: 72, amount: '5000.00' },
+      ]),
+      materialsOnSite: NOTHING,
+    },
+    [],
+  );
+  const lines = valuedLines(
+    IDS,
+    {
+      workDone: enteredOf([
+        { lineId: 71, amount: '40000.00' },
+        { lineId: 72, amount: '26000.00' },
+        { lineId: 73, amount: '-5000.00' },
+        { lineId: null, amount: '1000.00' },
+      ]),
+      materialsOnSite: enteredOf([{ lineId: 72, amount: '4000.00' }]),
+    },
+    certified,
+  );
+  const date = calendarDate('2026-03-31');
+  // Work 62,000 and materials 3,000: gross 65,000, retention 6,500, net 58,500; 31,500 were due before.
+  const figures = certificateFigures(TERMS, { date, ...sumsOf(lines, TERMS), release: 'none' }, [
+    { due: minor('31500.00'), release: 'none' },
+  ]);
+  const rows = columnRows({
+    schedule: SCHEDULE,
+    lines,
+    certified,
+    terms: TERMS,
+    retention: figures.retention,
+  });
+
+  it('A to J of each line, and of what belongs to no line', () => {
+    expect(
+      rows.map((row) =>
+        [
+          row.item,
+          row.description,
+          ...[row.scheduledValue, row.workBefore, row.workNow, row.materials, row.completed].map(decimal),
+          row.percentComplete,
+          ...[row.balance, row.retention].map(decimal),
+        ].join(' | '),
+      ),
+    ).toEqual([
+      '1 | Excavation | 40000.00 | 30000.00 | 10000.00 | 0.00 | 40000.00 | 100 | 0.00 | 4000.00',
+      '2 | Brickwork | 65000.00 | 5000.00 | 21000.00 | 3000.00 | 29000.00 | 44.6 | 36000.00 | 2900.00',
+      '3 | Omit: garden wall | -5000.00 | 0.00 | -5000.00 | 0.00 | -5000.00 | 100 | 0.00 | -500.00',
+      ' |  | 4000.00 | 0.00 | 1000.00 | 0.00 | 1000.00 | 25 | 3000.00 | 100.00',
+    ]);
+  });
+
+  it('and the nine lines of the summary, from the contract sum to what is still to be paid', () => {
+    expect(Object.values(summaryOf(TERMS, figures)).map(decimal)).toEqual([
+      '100000.00',
+      '4000.00',
+      '104000.00',
+      '65000.00',
+      '6500.00',
+      '58500.00',
+      '31500.00',
+      '27000.00',
+      '45500.00',
+    ]);
+  });
+
+  it('are what the call of a certificate declares', () => {
+    const answer = { ...figuresOnWire(figures), ...sheetOnWire(rows, summaryOf(TERMS, figures)) };
+    const shown = Object.fromEntries(Object.keys(answer).map((name) => [name, true]));
+    const declared = certificateReply.pick(shown as Record<keyof typeof answer, true>);
+    expect(declared.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({ net: '58500.00', due: '27000.00', vatRate: null, vat: '0.00' });
+  });
+
+  it('leave the line of no line out where there is nothing in it', () => {
+    const terms = { ...TERMS, revisedSum: minor('100000.00') };
+    const none = columnRows({ schedule: SCHEDULE, lines: certified, certified: [], terms, retention: ZERO });
+    expect(none.map(({ lineId }) => lineId)).toEqual(IDS);
+  });
+
+  it('come to the figures of the certificate to the cent, omissions and odd cents included', () => {
+    const amount = fc.bigInt({ min: -(10n ** 6n), max: 10n ** 7n }) as fc.Arbitrary<Minor>;
+    const materials = fc.bigInt({ min: 0n, max: 10n ** 6n }) as fc.Arbitrary<Minor>;
+    const line = fc.record({ amount, before: amount, workDone: amount, materialsOnSite: materials });
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 0, max: 2000 }),
+        (given, percent) => {
+          const terms = { ...TERMS, retentionRate: rate(percent / 100) };
+          const schedule = given.map((one, index) => ({
+            id: index + 1,
+            description: 'Line',
+            amount: one.amount,
+          }));
+          const all = given.map((one, index) => ({ lineId: index + 1, ...one }));
+          const before = all.map((one) => ({ ...one, workDone: one.before }));
+          const made = certificateFigures(terms, { date, ...sumsOf(all, terms), release: 'none' }, []);
+          const laid = columnRows({
+            schedule,
+            lines: [...all, { lineId: null, workDone: ZERO, materialsOnSite: ZERO }],
+            certified: before,
+            terms,
+            retention: made.retention,
+          });
+          const of = (
+            column:
+              | 'scheduledValue'
+              | 'workBefore'
+              | 'workNow'
+              | 'materials'
+              | 'completed'
+              | 'balance'
+              | 'retention',
+          ) => sum(laid.map((row) => row[column]));
+          expect(of('scheduledValue')).toBe(terms.revisedSum);
+          expect(of('completed')).toBe(made.gross);
+          expect(of('workBefore') + of('workNow') + of('materials')).toBe(made.gross);
+          expect(of('balance')).toBe(terms.revisedSum - made.gross);
+          expect(of('retention')).toBe(made.gross > 0n ? made.retention : ZERO);
+        },
+      ),
+    );
+  });
+});

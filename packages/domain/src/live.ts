@@ -1,0 +1,131 @@
+import type { RowKind } from './endpoint.ts';
+import { can, type Member, type Resource, withoutMoney } from './permissions.ts';
+
+/** Who hears of a topic: who may read that resource, who sees the project with its money, or the user himself alone. */
+type Audience = Resource | 'money' | 'user';
+
+interface Topic {
+  heardBy: Audience;
+  /** Rooms whose rows go stale: the names behind the project in the web's keys. */
+  rooms: readonly string[];
+  /** What is made of rows goes stale too: dashboard, portfolio, budgets, reports and whatever is no room of rows. */
+  figures: boolean;
+}
+
+const topic = (heardBy: Audience, rooms: readonly string[], figures = false): Topic => ({
+  heardBy,
+  rooms,
+  figures,
+});
+
+/** What stands in place of rooms where everything that is read of a project goes stale. */
+const ALL = '*';
+
+/**
+ * What a live event may name, who hears it, and what it makes stale. An event names a project and topics and carries
+ * nothing else: who hears it asks again, and the answer goes by his rights.
+ */
+const TABLE = {
+  projects: topic('project', [ALL, 'suppliers']),
+  // The listener himself came in, has another role now, or is out.
+  membership: topic('project', [ALL, 'suppliers']),
+  members: topic('members', ['members', 'invitations']),
+  figures: topic('project', [], true),
+  money: topic('money', [], true),
+  expenses: topic('expenses', ['expenses', 'documents']),
+  variations: topic('variations', ['variations', 'documents']),
+  'monitoring-fees': topic('monitoring-fees', ['monitoring-fees', 'documents']),
+  inspections: topic('inspections', ['inspections', 'documents']),
+  issues: topic('issues', ['issues', 'documents']),
+  interior: topic('interior', ['interior', 'documents']),
+  documents: topic('documents', ['documents']),
+  suppliers: topic('suppliers', ['suppliers']),
+  comments: topic('project', ['comments']),
+  budgets: topic('budget', ['budgets']),
+  contracts: topic('budget', ['contracts', 'certificates', 'documents']),
+  certificates: topic('certificates', ['certificates', 'contracts', 'documents']),
+  progress: topic('progress', ['progress', 'budgets']),
+  views: topic('project', ['views']),
+  reports: topic('project', ['reports']),
+  settings: topic('user', ['user', 'settings', 'two-factor']),
+  notices: topic('user', ['notices']),
+  sessions: topic('user', ['sessions']),
+} as const satisfies Record<string, Topic>;
+
+export type LiveTopic = keyof typeof TABLE;
+
+export const LIVE_TOPICS = Object.keys(TABLE) as LiveTopic[];
+
+/** Rooms whose screens show their own rows alone: what happens in another room leaves them as they are. */
+const ROWS: readonly string[] = [
+  ...['expenses', 'variations', 'monitoring-fees', 'inspections', 'issues', 'interior', 'documents'],
+  ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
+];
+
+/** Rooms that show what happened in all the others. */
+const FOLLOWERS: readonly string[] = ['activity', 'history', 'trash', 'search'];
+
+/** What an entry of the activity log is about → the topics that it makes stale, the room's own first. */
+const TOPICS_OF = {
+  project: ['projects'],
+  member: ['members'],
+  invitation: ['members'],
+  // An expense decides which phases are done, which everybody sees; others only move money.
+  expense: ['expenses', 'figures'],
+  variation: ['variations', 'money'],
+  'monitoring-fee': ['monitoring-fees', 'money'],
+  inspection: ['inspections', 'figures'],
+  issue: ['issues', 'figures'],
+  'interior-plan': ['interior'],
+  'interior-task': ['interior'],
+  document: ['documents'],
+  supplier: ['suppliers'],
+  comment: ['comments'],
+  budget: ['budgets', 'money'],
+  transfer: ['budgets', 'money'],
+  commitment: ['budgets', 'money'],
+  // Where the programme puts the work decides whether the project is on schedule, which everybody sees.
+  programme: ['budgets', 'figures'],
+  milestone: ['budgets', 'figures'],
+  'progress-entry': ['progress', 'figures'],
+  contract: ['contracts', 'money'],
+  certificate: ['certificates', 'money'],
+} as const satisfies Record<RowKind, readonly [LiveTopic, ...LiveTopic[]]> &
+  Record<string, readonly [LiveTopic, ...LiveTopic[]]>;
+
+/** What an entry of the activity log may be about. */
+export type LiveEntity = keyof typeof TOPICS_OF;
+
+const isKnown = (entity: string): entity is LiveEntity => Object.hasOwn(TOPICS_OF, entity);
+
+// An entity that this process does not know was written by a newer one: too much is asked again rather than too little.
+const topicsOf = (entity: string): readonly [LiveTopic, ...LiveTopic[]] =>
+  isKnown(entity) ? TOPICS_OF[entity] : ['projects'];
+
+/** Does this member hear of the topic in his project? Who may not read a resource does not learn of its events either. */
+export function hears(member: Member, name: LiveTopic): boolean {
+  const { heardBy }: Topic = TABLE[name];
+  if (heardBy === 'user') return false;
+  if (heardBy === 'money') return can(member, 'project', 'read') && !withoutMoney(member, 'project');
+  return can(member, heardBy, 'read');
+}
+
+/**
+ * The topics that this member hears of when a row of this kind has changed in his project. A comment is heard by who
+ * hears of the row `about` which it was made.
+ */
+export function topicsFor(member: Member, entity: string, about: string | null = null): LiveTopic[] {
+  if (about !== null && !hears(member, topicsOf(about)[0])) return [];
+  return topicsOf(entity).filter((name) => hears(member, name));
+}
+
+/**
+ * Is what was read of a room stale after an event of this topic? `room` is the name that follows project or projects in
+ * the key of what was read, or the first one of a key that is not about projects.
+ */
+export function goesStale(name: LiveTopic, room: string, aboutProjects = true): boolean {
+  const { rooms, figures }: Topic = TABLE[name];
+  if (rooms.includes(room)) return true;
+  if (!aboutProjects) return false;
+  return rooms.includes(ALL) || FOLLOWERS.includes(room) || (figures && !ROWS.includes(room));
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { instantText } from '../dates/fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { id, optionalEmail, optionalText } from '../fields.ts';
+import { ROLES, roleOf } from '../permissions.ts';
+
+/** A role to give. `designer` is the older word for interior designer; a role that there is not is refused. */
+export const roleInput = z.enum([...ROLES, 'designer']).transform(roleOf);
+
+const name = z.string().nullable();
+
+export const memberReply = z.object({
+  userId: z.int(),
+  username: z.string(),
+  firstName: name,
+  lastName: name,
+  avatar: z.string().nullable(),
+  role: z.enum(ROLES),
+  addedAt: instantText,
+  /** When he last changed something in this project, as far back as the latest thousands of its changes tell. */
+  lastActiveAt: instantText.nullable(),
+  /** For those alone who may add members. */
+  email: z.string().nullable().optional(),
+});
+
+export type ProjectMember = z.output<typeof memberReply>;
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/members',
+  on: 'project',
+  allow: ['members', 'read'],
+  summary: 'Who is in a project, owners first; e-mail addresses only for who may add members',
+  reply: z.array(memberReply),
+});
+
+/** Exactly one of username and email names the account: rules.ts, mustNameOne. */
+export const newMemberBody = z.object({
+  username: optionalText(255),
+  email: optionalEmail,
+  role: roleInput,
+});
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/members',
+  on: 'project',
+  allow: ['members', 'create'],
+  summary: 'Make the account of this username or e-mail address a member; who has no account is invited',
+  body: newMemberBody,
+  reply: memberReply,
+  refusals: ['conflict'],
+});
+
+export const changeMember = endpoint({
+  method: 'PATCH',
+  path: '/api/projects/{projectId}/members/{userId}',
+  on: 'project',
+  allow: ['members', 'update'],
+  summary: 'Give a member another role; it holds from his next request on',
+  body: z.object({ role: roleInput }),
+  reply: memberReply,
+  refusals: ['conflict'],
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{projectId}/members/{userId}',
+  on: 'project',
+  // Everybody who is in may leave: who takes out somebody else is asked for that right in the rules.
+  allow: ['members', 'read'],
+  summary: 'Take a member out of the project, or leave it oneself; what he entered stays',
+  reply: null,
+  refusals: ['conflict'],
+});
+
+export const handOver = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/hand-over',
+  on: 'project',
+  allow: ['project', 'update'],
+  summary:
+    'An owner makes another member the owner, and stays as project manager or leaves; the currency stays as it was',
+  body: z.object({ userId: id, leave: z.boolean().default(false) }),
+  reply: null,
+  refusals: ['conflict'],
+});

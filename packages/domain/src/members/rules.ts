@@ -1,0 +1,109 @@
+import { DomainError } from '../errors.ts';
+import { can, type Member, ROLES, type Role } from '../permissions.ts';
+import { fieldsOnlyForOwners } from '../projects/rules.ts';
+import type { InvitationState } from './invitations.ts';
+
+const forbidden = (detail: string) => new DomainError('forbidden', detail);
+const conflict = (detail: string) => new DomainError('conflict', detail);
+
+/** Roles that only an owner gives (permissions.md, note 2). */
+const OWNERS_TO_GIVE: readonly Role[] = ['owner', 'project_manager'];
+
+/** May this member let people in with this role, or give it to one who is in? */
+export const mayGrant = (member: Member, role: Role): boolean =>
+  can(member, 'members', 'create') && (member.role === 'owner' || !OWNERS_TO_GIVE.includes(role));
+
+/** The roles that this member may give, in the order of the table of rights. */
+export const grantableRoles = (member: Member): Role[] => ROLES.filter((role) => mayGrant(member, role));
+
+const NOT_YOURS = 'Your role in this project does not allow adding members or changing their roles.';
+const OWNERS_ROW = 'Only an owner of the project can change or remove an owner.';
+
+export function mustMayGrant(member: Member, role: Role): void {
+  if (mayGrant(member, role)) return;
+  throw forbidden(
+    can(member, 'members', 'create')
+      ? 'Only an owner of the project can make somebody an owner or a project manager.'
+      : NOT_YOURS,
+  );
+}
+
+/** May this member give that one another role? Nobody but an owner touches an owner. */
+export const mayChange = (member: Member, other: Member): boolean =>
+  can(member, 'members', 'update') && (member.role === 'owner' || other.role !== 'owner');
+
+/** May this member take that one out? Everybody may leave. */
+export const mayRemove = (member: Member, other: Member): boolean =>
+  member.userId === other.userId ||
+  (can(member, 'members', 'delete') && (member.role === 'owner' || other.role !== 'owner'));
+
+/** Refuses a change of role by who may not touch that member, or may not give that role. */
+export function mustMayChange(member: Member, other: Member, to: Role): void {
+  if (!can(member, 'members', 'update')) throw forbidden(NOT_YOURS);
+  if (!mayChange(member, other)) throw forbidden(OWNERS_ROW);
+  if (to !== other.role) mustMayGrant(member, to);
+}
+
+export function mustMayRemove(member: Member, other: Member): void {
+  if (mayRemove(member, other)) return;
+  throw forbidden(
+    can(member, 'members', 'delete')
+      ? OWNERS_ROW
+      : 'Your role in this project does not allow removing members. You can leave it yourself.',
+  );
+}
+
+/** Refuses what would leave a project without an owner. `owners` counts them as they are now. */
+export function mustLeaveAnOwner(other: Member, to: Role | null, owners: number): void {
+  if (other.role !== 'owner' || to === 'owner' || owners > 1) return;
+  throw conflict(
+    'This is the only owner of the project. Make another member an owner first, or hand the project over.',
+  );
+}
+
+export const mayHandOver = (member: Member): boolean =>
+  can(member, 'project', 'update') && fieldsOnlyForOwners(member.role, ['ownerId']).length === 0;
+
+/** Refuses a handover by who is no owner, or to oneself. */
+export function mustMayHandOver(member: Member, to: number): void {
+  if (!mayHandOver(member)) throw forbidden('Only an owner can hand the project over.');
+  if (to !== member.userId) return;
+  const sentence = 'Choose another member';
+  throw new DomainError('invalid', 'You cannot hand the project over to yourself. Choose another member.', {
+    fields: { userId: sentence },
+  });
+}
+
+/** Refuses a new member who is named by both username and e-mail address, or by neither. */
+export function mustNameOne({ username, email }: { username: string | null; email: string | null }): void {
+  if ((username === null) !== (email === null)) return;
+  const sentence = username === null ? 'Enter a username or an email address' : 'Leave one of the two empty';
+  throw new DomainError('invalid', `${sentence}.`, {
+    fields: { username: sentence, ...(email !== null && { email: sentence }) },
+  });
+}
+
+interface Dated {
+  expiresAt: string;
+  usedAt: string | null;
+  withdrawnAt: string | null;
+}
+
+/** What has become of an invitation by this instant. */
+export function stateOf({ expiresAt, usedAt, withdrawnAt }: Dated, now: string): InvitationState {
+  if (usedAt !== null) return 'used';
+  if (withdrawnAt !== null) return 'withdrawn';
+  return expiresAt > now ? 'open' : 'expired';
+}
+
+const NO_LONGER: Record<Exclude<InvitationState, 'open'>, string> = {
+  used: 'This invitation has been used. Remove the member instead.',
+  withdrawn: 'This invitation has been withdrawn already.',
+  expired: 'This invitation has expired: its link works no more.',
+};
+
+/** Refuses to withdraw what is open no more, or what this member could not have made himself. */
+export function mustMayWithdraw(member: Member, role: Role, state: InvitationState): void {
+  mustMayGrant(member, role);
+  if (state !== 'open') throw conflict(NO_LONGER[state]);
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layCourse } from './courses.ts';
+
+const drawn = (setOff: boolean, paid: number, entered: number) =>
+  layCourse(8, setOff, paid, entered)
+    .map(({ state }) => ({ solid: '#', washed: '-', dashed: '.' })[state])
+    .join('');
+
+describe('a course of the wall', () => {
+  it('is solid as far as it is paid, washed as far as it is entered, dashed beyond', () => {
+    expect(drawn(false, 0.375, 1)).toBe('###-----');
+    expect(drawn(false, 0, 0.5)).toBe('----....');
+    expect(drawn(false, 0, 0)).toBe('........');
+    expect(drawn(false, 1, 1)).toBe('########');
+  });
+
+  it('begins and ends with half a brick where it is set off', () => {
+    expect(drawn(true, 0.6875, 1)).toBe('######---');
+    expect(layCourse(8, true, 0, 0).map(({ length }) => length)).toEqual([0.5, 1, 1, 1, 1, 1, 1, 1, 0.5]);
+  });
+
+  it('shows the first payment at once and is full only when all is paid', () => {
+    expect(drawn(false, 0.001, 1)).toBe('#-------');
+    expect(drawn(false, 0.999, 1)).toBe('#######-');
+    expect(drawn(true, 0.999, 1)).toBe('########-');
+  });
+
+  it('has no paid brick behind an unpaid one, and one more payment never takes a brick away', () => {
+    const order = { solid: 0, washed: 1, dashed: 2 };
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 12 }),
+        fc.boolean(),
+        share,
+        share,
+        share,
+        (bricks, setOff, a, b, entered) => {
+          const [less, more] = [Math.min(a, b), Math.max(a, b)];
+          const course = layCourse(bricks, setOff, less, entered).map(({ state }) => order[state]);
+          expect(course).toEqual([...course].sort());
+          const solid = (paid: number) =>
+            layCourse(bricks, setOff, paid, entered).filter(({ state }) => state === 'solid').length;
+          expect(solid(more)).toBeGreaterThanOrEqual(solid(less));
+          expect(solid(1)).toBe(course.length);
+        },
+      ),
+    );
+  });
+});

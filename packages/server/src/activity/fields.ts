@@ -1,0 +1,39 @@
+import { budgetChange, transferReply } from '@brick/domain/budgets/contract';
+import { programmeChange } from '@brick/domain/budgets/programme-contract';
+import { invitationReply } from '@brick/domain/members/invitations';
+import { projectHistory } from '@brick/domain/projects/contract';
+import * as z from 'zod';
+import { type Entry, fieldsOfHistory } from '../platform/history.ts';
+import { present } from '../platform/present.ts';
+
+const changeOf = (fields: z.ZodObject) => z.object({ before: fields.nullable(), after: fields.nullable() });
+
+/** What is shown of kinds that have no history of single rows. */
+const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
+  ['project', (projectHistory.reply as unknown as z.ZodArray<z.ZodObject>).element],
+  ['member', changeOf(z.object({ role: z.string() }))],
+  ['invitation', changeOf(invitationReply.pick({ role: true, expiresAt: true }))],
+  ['budget', changeOf(budgetChange)],
+  [
+    'transfer',
+    changeOf(transferReply.pick({ from: true, to: true, amount: true, reason: true, date: true })),
+  ],
+  ['programme', changeOf(programmeChange)],
+]);
+
+const declaredBy = (entity: string): z.ZodObject | undefined =>
+  WITHOUT_HISTORY.get(entity) ?? fieldsOfHistory(entity);
+
+/** Is anything shown of what changed in rows of this kind? */
+export const isShown = (entity: string): boolean => declaredBy(entity) !== undefined;
+
+/**
+ * The fields before and after that may be shown to who sees all money: those that the kind declares, so that no column
+ * of ours ever leaves. Of a kind that declares none, only who, what and when.
+ */
+export function shownChange({ entity, before, after }: Entry): Pick<Entry, 'before' | 'after'> {
+  const declared = declaredBy(entity);
+  return declared
+    ? (present(declared, { before, after }, false) as Pick<Entry, 'before' | 'after'>)
+    : { before: null, after: null };
+}

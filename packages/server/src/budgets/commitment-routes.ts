@@ -1,0 +1,72 @@
+import {
+  addCommitment,
+  commitmentHistory,
+  commitmentTotals,
+  deleteCommitment,
+  getCommitment,
+  listCommitments,
+  restoreCommitment,
+  updateCommitment,
+} from '@brick/domain/budgets/commitment-contract';
+import { mustAddUp } from '@brick/domain/ledger/commitments';
+import { minor } from '@brick/domain/money/money';
+import { serveHistory } from '../platform/history.ts';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { serve, serveRow } from '../platform/serve.ts';
+import { mustSeeSupplier } from '../suppliers/reads.ts';
+import {
+  type CommitmentRow,
+  commitmentRows,
+  listOfProject,
+  shown,
+  shownNew,
+  totalsOfProject,
+} from './commitment-store.ts';
+
+function mustBeWhole({ amount, lines }: Pick<CommitmentRow, 'amount' | 'lines'>): void {
+  mustAddUp(
+    minor(amount),
+    lines.map((line) => ({ amount: minor(line.amount) })),
+  );
+}
+
+export const commitmentRoutes = [
+  serve(listCommitments, async ({ connection, project, query }) =>
+    listOfProject(connection, project.id, query),
+  ),
+
+  serve(commitmentTotals, async ({ connection, project, query }) =>
+    totalsOfProject(connection, project.id, query),
+  ),
+
+  serve(addCommitment, async (context) => {
+    const { connection, caller, project, body } = context;
+    mustBeWhole(body);
+    await mustSeeSupplier(connection, caller.userId, body.supplierId);
+    const values = { ...body, projectId: project.id, addedBy: caller.userId };
+    return shownNew(await commitmentRows.add(context, values, body));
+  }),
+
+  serveRow(getCommitment, commitmentRows, async ({ connection, row }) => shown(connection, row)),
+
+  serveRow(updateCommitment, commitmentRows, async (context) => {
+    const { connection, caller, row } = context;
+    const { version, ...fields } = context.body;
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    if (fields.amount !== undefined || fields.lines !== undefined)
+      mustBeWhole({ amount: fields.amount ?? row.amount, lines: fields.lines ?? row.lines });
+    if (fields.supplierId !== row.supplierId)
+      await mustSeeSupplier(connection, caller.userId, fields.supplierId);
+    return shown(connection, await commitmentRows.change(context, row, fields));
+  }),
+
+  serveRow(deleteCommitment, commitmentRows, async (context) =>
+    commitmentRows.moveToTrash(context, context.row),
+  ),
+
+  serveRow(restoreCommitment, commitmentRows, async (context) =>
+    shown(context.connection, await commitmentRows.takeBack(context, context.row)),
+  ),
+
+  serveHistory(commitmentHistory, commitmentRows),
+];

@@ -1,0 +1,160 @@
+import type { Contract } from '@brick/domain/certificates/building-contract';
+import type { Release } from '@brick/domain/certificates/figures';
+import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
+import type { LineValue } from '@brick/domain/certificates/valuation';
+import { type Basis, type Revision, termsOf } from '@brick/domain/certificates/working';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Currency } from '@brick/domain/money/currencies';
+import { minor, sum } from '@brick/domain/money/money';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { notFound } from '../platform/access.ts';
+import type { Connection } from '../platform/connection.ts';
+import { columnsOf } from '../platform/list.ts';
+import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
+import { variations } from '../schema/variations.ts';
+
+export type ContractRow = typeof contracts.$inferSelect;
+
+export type ScheduleRow = Contract['lines'][number];
+
+/** What the other certificates of a contract need to know of one. */
+interface Entry {
+  id: number;
+  number: number;
+  status: CertificateStatus;
+  date: CalendarDate;
+  release: Release;
+  /** Null until it is issued, like the others below. */
+  due: string | null;
+  gross: string | null;
+  retention: string | null;
+  currency: Currency | null;
+  certifiedAt: string | null;
+}
+
+/** A contract with all that its certificates are worked out from. */
+export interface Book {
+  contract: ContractRow;
+  schedule: ScheduleRow[];
+  revisions: Revision[];
+  /** In the order in which they were issued: a draft that was taken back may be issued after a later one. */
+  issued: Entry[];
+  /** Numbers of those that are not issued. */
+  open: number[];
+  /** By line, as the certificate issued last has it. */
+  certified: LineValue[];
+}
+
+/** Rows of a query as one value; amounts leave as text, because JSON's numbers are no decimals. */
+const listOf = (fields: SQL, order: SQL, from: SQL): SQL =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object(${fields}) order by ${order}), '[]') from ${from})`;
+
+const here = (table: AnyPgColumn, contract: AnyPgColumn): SQL =>
+  sql`${table} = ${contracts.projectId} and ${contract} = ${contracts.id}`;
+
+const SCHEDULE = listOf(
+  sql`'id', id, 'description', description, 'phase', phase, 'amount', amount::text`,
+  sql`position`,
+  sql`${contractLines} where ${here(contractLines.projectId, contractLines.contractId)}`,
+);
+
+const ENTRIES = listOf(
+  sql`'id', id, 'number', number, 'status', status, 'date', date, 'release', release, 'due', due::text, 'gross', gross::text,
+    'retention', retention::text, 'currency', currency, 'certifiedAt', certified_at`,
+  sql`certified_at nulls last, id`,
+  sql`${certificates} where ${here(certificates.projectId, certificates.contractId)} and deleted_at is null`,
+);
+
+const CERTIFIED = listOf(
+  sql`'lineId', line_id, 'workDone', (work_before + work_now)::text, 'materialsOnSite', materials_on_site::text`,
+  sql`position`,
+  sql`${certificateLines} where ${certificateLines.projectId} = ${contracts.projectId} and certificate_id = (
+    select id from ${certificates} where ${here(certificates.projectId, certificates.contractId)}
+      and certified_at is not null and deleted_at is null order by certified_at desc, id desc limit 1)`,
+);
+
+// A variation that names no contract revises the project's first one: not the only one, because a second contract must
+// not change what the first one comes to.
+const REVISIONS = listOf(
+  sql`'from', decided_on, 'amount', cost::text`,
+  sql`decided_on`,
+  sql`(select decided_on, sum(coalesce(agreed_amount, extra_cost)) as cost from ${variations}
+    where ${variations.projectId} = ${contracts.projectId} and status = 'approved' and ${variations.deletedAt} is null
+      and coalesce(contract_id, (select min(id) from contracts as other
+        where other.project_id = ${contracts.projectId} and other.deleted_at is null)) = ${contracts.id}
+    group by decided_on) as decided`,
+);
+
+interface Stored extends ContractRow {
+  schedule: ScheduleRow[];
+  entries: Entry[];
+  certified: { lineId: number | null; workDone: string; materialsOnSite: string }[];
+  revisions: { from: CalendarDate; amount: string }[];
+}
+
+/** The books of the contracts that a condition leaves, oldest first; each figure as it is now, all of the same moment. */
+export async function booksWhere(connection: Connection, condition: SQL): Promise<Book[]> {
+  const rows = await connection.rows<Stored>(sql`
+    select ${columnsOf(contracts)}, ${SCHEDULE} as schedule, ${ENTRIES} as entries, ${CERTIFIED} as certified,
+      ${REVISIONS} as revisions
+    from ${contracts} where ${condition} order by ${contracts.id}`);
+  return rows.map(
+    ({ schedule, entries, certified, revisions, ...contract }): Book => ({
+      contract,
+      schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
+      issued: entries.filter(({ status }) => isIssued(status)),
+      open: entries.flatMap(({ status, number }) => (isIssued(status) ? [] : [number])),
+      certified: certified.map(({ lineId, workDone, materialsOnSite }) => ({
+        lineId,
+        workDone: minor(workDone),
+        materialsOnSite: minor(materialsOnSite),
+      })),
+      revisions: revisions.map(({ from, amount }) => ({ from, amount: minor(amount) })),
+    }),
+  );
+}
+
+/** The book of one contract. Throws notFound where it is gone for good. */
+export async function bookOf(connection: Connection, projectId: number, id: number): Promise<Book> {
+  const [book] = await booksWhere(
+    connection,
+    sql`${contracts.projectId} = ${projectId} and ${contracts.id} = ${id}`,
+  );
+  if (!book) throw notFound();
+  return book;
+}
+
+/** What a certificate of this number is worked out from. */
+export const basisFor = ({ contract, schedule, ...book }: Book, number: number): Basis => ({
+  terms: termsOf(contract),
+  revisions: book.revisions,
+  schedule: schedule.map(({ id, description, amount }) => ({ id, description, amount: minor(amount) })),
+  certified: book.certified,
+  issued: book.issued.map(({ due, release }) => ({ due: minor(due ?? '0'), release })),
+  lastDate: book.issued.at(-1)?.date ?? null,
+  earlierOpen: book.open.filter((open) => open < number).length,
+});
+
+/** In which currency a contract is paid: its certificates keep the one in which the first of them was issued. */
+export const currencyOf = ({ issued }: Book, ofProject: Currency): Currency =>
+  issued[0]?.currency ?? ofProject;
+
+/**
+ * The instant at which a certificate is issued, in milliseconds since 1970 UTC: after all that its contract has, even
+ * where the clock of another process runs ahead, because their order decides what the next one builds on.
+ */
+export const issuedAt = ({ issued }: Book, now: number): number =>
+  Math.max(now, ...issued.map(({ certifiedAt }) => Date.parse(certifiedAt ?? '1970-01-01') + 1));
+
+/** What the issued certificates of a contract come to. */
+export function certifiedIn({ issued }: Book) {
+  const dues = (entries: readonly Entry[]) => sum(entries.map(({ due }) => minor(due ?? '0')));
+  return {
+    count: issued.length,
+    gross: minor(issued.at(-1)?.gross ?? '0'),
+    retention: minor(issued.at(-1)?.retention ?? '0'),
+    due: dues(issued),
+    paid: dues(issued.filter(({ status }) => status === 'paid')),
+  };
+}

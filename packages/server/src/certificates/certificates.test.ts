@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { agree, drawUp, issue, step } from '../testing/valuing.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner, { currency: 'BWP' });
+});
+afterAll(() => server.stop());
+
+describe('a certificate', () => {
+  it('is worked out from its contract and numbered within it', async () => {
+    const contract = await agree(owner, project);
+    const [substructure, superstructure] = contract.lines;
+    const first = await drawUp(owner, contract.id, {
+      workDone: { [substructure.id]: '200000.00', [superstructure.id]: 50000 },
+      materialsOnSite: [{ lineId: superstructure.id, amount: '10000.00' }],
+    });
+    // 250,000 and 80 % of 10,000: 258,000. 25,800 are held back, 232,200 are due, 14 % of it are 32,508.
+    expect(first).toMatchObject({
+      number: 1,
+      status: 'draft',
+      contractTitle: 'Main works',
+      contractor: 'Kgosi Building Works',
+      workDone: '250000.00',
+      materialsOnSite: '10000.00',
+      gross: '258000.00',
+      retention: '25800.00',
+      net: '232200.00',
+      previous: '0.00',
+      due: '232200.00',
+      vatRate: 14,
+      vat: '32508.00',
+      payable: '264708.00',
+      dueOn: '2026-04-30',
+      currency: 'BWP',
+      createdBy: owner.id,
+      createdByName: owner.username,
+      certifiedAt: null,
+      paidOn: null,
+      warnings: [],
+      version: 1,
+    });
+    expect(first.lines).toMatchObject([
+      {
+        item: 1,
+        scheduledValue: '600000.00',
+        workNow: '200000.00',
+        completed: '200000.00',
+        percentComplete: 33.3,
+      },
+      {
+        item: 2,
+        materials: '8000.00',
+        materialsOnSite: '10000.00',
+        completed: '58000.00',
+        balance: '1142000.00',
+      },
+    ]);
+    expect(first.summary).toMatchObject({
+      originalSum: '1800000.00',
+      completed: '258000.00',
+      due: '232200.00',
+    });
+    expect((await drawUp(owner, contract.id)).number).toBe(2);
+    expect((await owner.get(`/api/certificates/${first.id}`)).body).toEqual(first);
+  });
+
+  it('follows its contract and the project’s variations until it is issued, and nothing afterwards', async () => {
+    const site = await addProjectOf(owner);
+    const contract = await agree(owner, site, { limitBase: 'revised', retentionRate: 20 });
+    const { id } = await drawUp(owner, contract.id, { workDone: '900000.00' });
+    const read = async () => (await owner.get(`/api/certificates/${id}`)).body;
+    expect(await read()).toMatchObject({ retention: '90000.00' });
+    const variation = (
+      await owner.post(`/api/projects/${site}/variations`, { title: 'Steel', extraCost: '200000.00' })
+    ).body.id;
+    await owner.post(`/api/variations/${variation}/decision`, { decision: 'approved', date: '2026-03-31' });
+    // 5 % of 2,000,000
+    expect(await read()).toMatchObject({ retention: '100000.00', summary: { revisedSum: '2000000.00' } });
+    await owner.patch(`/api/contracts/${contract.id}`, { title: 'Works', paymentDays: 14 });
+    expect(await read()).toMatchObject({ contractTitle: 'Works', dueOn: '2026-04-14' });
+    await step(owner, id, 'submit');
+    const issued = await step(owner, id, 'certify');
+    await owner.patch(`/api/contracts/${contract.id}`, {
+      title: 'Other works',
+      contractor: 'Nobody',
+      paymentDays: 60,
+      retentionRate: 1,
+      vatRates: [],
+      lines: [{ description: 'New line', amount: '5.00' }],
+    });
+    await owner.patch(`/api/projects/${site}`, { currency: 'EUR', name: 'Another name' });
+    await server.pool.query('update variations set deleted_at = now(), deleted_by = $1 where id = $2', [
+      owner.id,
+      variation,
+    ]);
+    expect(await read()).toEqual(issued);
+    expect(issued).toMatchObject({
+      basis: null,
+      warnings: [],
+      terms: { retentionRate: 20, paymentDays: 14 },
+    });
+  });
+
+  it.each([
+    ['no date', { date: '' }, 'date', 'Enter a date that exists, as yyyy-MM-dd'],
+    ['no valuation', { workDone: undefined }, 'workDone', 'Enter an amount such as 1500.00'],
+    [
+      'less than nothing',
+      { workDone: '-0.01' },
+      'workDone',
+      'Work done and materials cannot come to less than 0',
+    ],
+    ['negative materials', { materialsOnSite: '-1' }, 'materialsOnSite', 'Enter an amount such as 1500.00'],
+    [
+      'a line of another contract',
+      { workDone: [{ lineId: 999_999, amount: '1.00' }] },
+      'workDone',
+      'One of these lines does not belong to the contract',
+    ],
+    [
+      'materials on a line of another contract',
+      { materialsOnSite: { 999999: '1.00' } },
+      'workDone',
+      'One of these lines does not belong to the contract',
+    ],
+    ['an unknown release', { release: 'half' }, 'release', 'Choose one of the offered values'],
+  ])(
+    'refuses %s with a sentence beside the field, and uses up no number',
+    async (_what, wrong, field, sentence) => {
+      const { id } = await agree(owner, project);
+      const { status, body } = await owner.post(`/api/contracts/${id}/certificates`, {
+        date: '2026-03-31',
+        workDone: '1.00',
+        ...wrong,
+      });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ [field]: sentence });
+      expect((await drawUp(owner, id)).number).toBe(1);
+    },
+  );
+
+  it('is edited field by field until it is issued, and its log tells what it then comes to', async () => {
+    const contract = await agree(owner, project);
+    const { id } = await drawUp(owner, contract.id);
+    const edited = await owner.patch(`/api/certificates/${id}`, { workDone: '300000.00', version: 1 });
+    expect(edited.body).toMatchObject({ version: 2, date: '2026-03-31', gross: '300000.00' });
+    await owner.patch(`/api/certificates/${id}`, { release: 'practical_completion' });
+    const { body: history } = await owner.get(`/api/certificates/${id}/history`);
+    expect(history.map(({ action, after }: { action: string; after: object }) => [action, after])).toEqual([
+      ['updated', { release: 'practical_completion' }],
+      ['updated', { workDone: '300000.00' }],
+      ['created', expect.objectContaining({ workDone: '250000.00', materialsOnSite: '0.00' })],
+    ]);
+    const late = await owner.patch(`/api/certificates/${id}`, { workDone: '1.00', version: 1 });
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ code: 'stale', current: { version: 3, gross: '300000.00' } });
+    await step(owner, id, 'submit');
+    await step(owner, id, 'certify');
+    const frozen = await owner.patch(`/api/certificates/${id}`, { workDone: '1.00' });
+    expect([frozen.status, frozen.body.detail]).toEqual([
+      409,
+      'A certified payment certificate never changes. Put it right in the next one.',
+    ]);
+    expect((await owner.delete(`/api/certificates/${id}`)).status).toBe(409);
+  });
+
+  it('draws on a line that is taken out of the schedule no more', async () => {
+    const contract = await agree(owner, project);
+    const [substructure, superstructure] = contract.lines;
+    const { id } = await drawUp(owner, contract.id, {
+      workDone: { [substructure.id]: '200000.00', [superstructure.id]: '50000.00' },
+    });
+    await owner.patch(`/api/contracts/${contract.id}`, { lines: [superstructure] });
+    expect((await owner.get(`/api/certificates/${id}`)).body).toMatchObject({ gross: '50000.00' });
+  });
+
+  it('that is deleted comes back under its number, which no other one was given', async () => {
+    const contract = await agree(owner, project);
+    const { id } = await drawUp(owner, contract.id);
+    expect((await owner.delete(`/api/certificates/${id}`)).status).toBe(204);
+    expect((await drawUp(owner, contract.id)).number).toBe(2);
+    expect((await owner.post(`/api/certificates/${id}/restore`)).body).toMatchObject({ id, number: 1 });
+  });
+});
+
+describe('lists', () => {
+  it('tell open and issued ones alike, of a contract by number and of a project by date', async () => {
+    const site = await addProjectOf(owner);
+    const [one, other] = [await agree(owner, site), await agree(owner, site, { title: 'Fittings' })];
+    await issue(owner, one.id, { date: '2026-02-28' });
+    await drawUp(owner, one.id, { date: '2026-04-30', workDone: '300000.00' });
+    await drawUp(owner, other.id, { date: '2026-03-31', workDone: '50000.00' });
+    const listed = async (path: string) =>
+      (await owner.get(path)).body.map(
+        (row: { contractTitle: string; number: number; status: string; due: string }) =>
+          `${row.contractTitle} ${row.number} ${row.status} ${row.due}`,
+      );
+    expect(await listed(`/api/contracts/${one.id}/certificates`)).toEqual([
+      'Main works 1 certified 225000.00',
+      'Main works 2 draft 45000.00',
+    ]);
+    expect(await listed(`/api/projects/${site}/certificates`)).toEqual([
+      'Main works 2 draft 45000.00',
+      'Fittings 1 draft 45000.00',
+      'Main works 1 certified 225000.00',
+    ]);
+    expect(await listed(`/api/projects/${site}/certificates?status=certified`)).toEqual([
+      'Main works 1 certified 225000.00',
+    ]);
+  });
+
+  it('hold a contractor’s own alone, of a contract that he may not read', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = await agree(owner, site);
+    const contractor = await joinAs(server, site, 'contractor');
+    await drawUp(owner, id);
+    const own = await drawUp(contractor, id, { workDone: [] });
+    for (const path of [`/api/contracts/${id}/certificates`, `/api/projects/${site}/certificates`]) {
+      const { body } = await contractor.get(path);
+      expect(body.map((row: { id: number }) => row.id)).toEqual([own.id]);
+    }
+    expect((await contractor.get(`/api/contracts/${id}`)).status).toBe(404);
+    expect(await step(contractor, own.id, 'submit')).toMatchObject({ status: 'submitted' });
+  });
+});

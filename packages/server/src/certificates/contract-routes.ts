@@ -1,0 +1,122 @@
+import {
+  addContract,
+  contractHistory,
+  contractsToValue,
+  deleteContract,
+  getContract,
+  listContracts,
+  restoreContract,
+  updateContract,
+} from '@brick/domain/certificates/building-contract';
+import { mustHaveNoneIssued, mustNotRewriteTerms } from '@brick/domain/certificates/rules';
+import { mustHaveOneRateADay } from '@brick/domain/certificates/vat';
+import { minor } from '@brick/domain/money/money';
+import { serveHistory } from '../platform/history.ts';
+import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { type ProjectContext, serve, serveRow } from '../platform/serve.ts';
+import { type Book, bookOf, type ContractRow, type ScheduleRow } from './books.ts';
+import {
+  contractRows,
+  contractShown,
+  contractsOfProject,
+  contractsToValueOf,
+  inNumbers,
+  inText,
+  lineIds,
+  mustBeItsLines,
+  scheduleOf,
+  storeSchedule,
+} from './contract-store.ts';
+
+type Reading = Pick<ProjectContext<unknown>, 'connection' | 'project' | 'today'>;
+
+const asked = ({ project, today }: Reading) => ({ today, currency: project.currency });
+
+/** A contract as it is now. */
+const shown = async (context: Reading, { id }: Pick<ContractRow, 'id'>) =>
+  contractShown(await bookOf(context.connection, context.project.id, id), asked(context));
+
+const frozen = (
+  { contractSum, advance }: Pick<ContractRow, 'contractSum' | 'advance'>,
+  lines: readonly ScheduleRow[],
+) => ({
+  contractSum: minor(contractSum),
+  advance: minor(advance),
+  lines: lines.map(({ id, description, amount }) => ({
+    id,
+    description,
+    amount: minor(amount),
+  })),
+});
+
+const certifiedLines = ({ issued, certified }: Book) => (issued.length > 0 ? certified : null);
+
+export const contractRoutes = [
+  serve(listContracts, async (context) =>
+    contractsOfProject(context.connection, context.project.id, asked(context)),
+  ),
+
+  serve(contractsToValue, async ({ connection, project }) => contractsToValueOf(connection, project.id)),
+
+  serve(addContract, async (context) => {
+    const { connection, caller, project, body } = context;
+    const { lines, ...fields } = body;
+    mustHaveOneRateADay(fields.vatRates);
+    mustBeItsLines(lines, []);
+    const row = { ...fields, ...inText(fields), projectId: project.id, addedBy: caller.userId };
+    const [contract, ids] = await Promise.all([
+      contractRows.add(context, row, body),
+      lineIds(connection, lines.length),
+    ]);
+    const [, stored] = await Promise.all([
+      storeSchedule(connection, contract, scheduleOf(lines, ids)),
+      shown(context, contract),
+    ]);
+    return stored;
+  }),
+
+  serveRow(getContract, contractRows, async (context) => shown(context, context.row)),
+
+  serveRow(updateContract, contractRows, async (context) => {
+    const { connection, row, project } = context;
+    const { version, lines, ...fields } = context.body;
+    const [book, ids] = await Promise.all([
+      bookOf(connection, project.id, row.id),
+      lineIds(connection, lines?.filter(({ id }) => id === undefined).length ?? 0),
+    ]);
+    mustBeCurrent(contractShown(book, asked(context)), version);
+    mustHaveOneRateADay(fields.vatRates ?? []);
+    mustBeItsLines(lines ?? [], book.schedule);
+    const schedule = lines ? scheduleOf(lines, ids) : book.schedule;
+    const { contractSum = row.contractSum, advance = row.advance } = fields;
+    mustNotRewriteTerms(
+      frozen(row, book.schedule),
+      frozen({ contractSum, advance }, schedule),
+      certifiedLines(book),
+    );
+    // The lines have a table of their own, and stand in the log beside what else changed.
+    const before = { ...inNumbers(row), lines: book.schedule } as unknown as ContractRow;
+    const after = { ...fields, lines: schedule } as unknown as Partial<ContractRow>;
+    const [changed] = await Promise.all([
+      contractRows.change(context, before, after),
+      lines && storeSchedule(connection, row, schedule),
+    ]);
+    return contractShown({ ...book, contract: changed, schedule }, asked(context));
+  }),
+
+  serveRow(deleteContract, contractRows, async (context) => {
+    const { connection, row, project } = context;
+    mustHaveNoneIssued((await bookOf(connection, project.id, row.id)).issued.length);
+    await contractRows.moveToTrash(context, row);
+  }),
+
+  serveRow(restoreContract, contractRows, async (context) => {
+    const [, restored] = await Promise.all([
+      contractRows.takeBack(context, context.row),
+      shown(context, context.row),
+    ]);
+    return restored;
+  }),
+
+  serveHistory(contractHistory, contractRows),
+];

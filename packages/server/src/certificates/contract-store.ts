@@ -1,0 +1,156 @@
+import type { Contract, contractBody, contractsToValue } from '@brick/domain/certificates/building-contract';
+import { revisedSumOn } from '@brick/domain/certificates/working';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { ReplyOf } from '@brick/domain/endpoint';
+import { DomainError } from '@brick/domain/errors';
+import { inDecimals } from '@brick/domain/ledger/wire';
+import type { Currency } from '@brick/domain/money/currencies';
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { Connection } from '../platform/connection.ts';
+import { keptRows } from '../platform/kept-rows.ts';
+import type { RowSource } from '../platform/serve.ts';
+import { contractLines, contracts } from '../schema/certificates.ts';
+import {
+  type Book,
+  booksWhere,
+  type ContractRow,
+  certifiedIn,
+  currencyOf,
+  type ScheduleRow,
+} from './books.ts';
+
+export const contractRows = keptRows({
+  kind: 'contract',
+  table: contracts,
+  facts: ({ addedBy }) => ({ createdBy: addedBy }),
+});
+
+/**
+ * A contract for calls on its certificates. Their rights are asked for certificates as such: a contractor draws up
+ * certificates of contracts that he may not read.
+ */
+export const valuedContracts: RowSource<ContractRow, 'contract'> = {
+  ...contractRows,
+  facts: () => undefined,
+};
+
+/** A contract with its percentages as numbers, as they are sent, compared and logged. */
+export const inNumbers = (contract: ContractRow) => ({
+  ...contract,
+  retentionRate: Number(contract.retentionRate),
+  retentionLimit: contract.retentionLimit === null ? null : Number(contract.retentionLimit),
+  recoveryRate: Number(contract.recoveryRate),
+  materialsRate: Number(contract.materialsRate),
+});
+
+type SentRates = Pick<
+  ReturnType<typeof inNumbers>,
+  'retentionRate' | 'retentionLimit' | 'recoveryRate' | 'materialsRate'
+>;
+
+/** The percentages of a new contract as their columns take them. */
+export const inText = (sent: SentRates) => ({
+  retentionRate: String(sent.retentionRate),
+  retentionLimit: sent.retentionLimit === null ? null : String(sent.retentionLimit),
+  recoveryRate: String(sent.recoveryRate),
+  materialsRate: String(sent.materialsRate),
+});
+
+/** Whose figures are asked for, and as of when. */
+interface Asked {
+  today: CalendarDate;
+  currency: Currency;
+}
+
+/** A contract as its call shows it. */
+export function contractShown(book: Book, { today, currency }: Asked): Contract {
+  const { contract, schedule, revisions } = book;
+  const contractSum = minor(contract.contractSum);
+  const { count, ...certified } = certifiedIn(book);
+  return {
+    ...inNumbers(contract),
+    vatRates: [...contract.vatRates],
+    currency: currencyOf(book, currency),
+    revisedSum: decimal(revisedSumOn(contractSum, revisions, today)),
+    lines: schedule,
+    notInLines: decimal(sum([contractSum, ...schedule.map(({ amount }) => -minor(amount))])),
+    certified: { count, ...inDecimals(certified) },
+  };
+}
+
+/** The contracts of a project, oldest first. */
+export async function contractsOfProject(
+  connection: Connection,
+  projectId: number,
+  asked: Asked,
+): Promise<Contract[]> {
+  const books = await booksWhere(
+    connection,
+    sql`${contracts.projectId} = ${projectId} and ${contracts.deletedAt} is null`,
+  );
+  return books.map((book) => contractShown(book, asked));
+}
+
+/** The contracts of a project as who draws up a certificate chooses among them: names alone. */
+export const contractsToValueOf = (connection: Connection, projectId: number) =>
+  connection.rows<ReplyOf<typeof contractsToValue>[number]>(sql`
+    select id, title, (
+      select coalesce(jsonb_agg(jsonb_build_object('id', line.id, 'description', line.description) order by line.position), '[]')
+      from ${contractLines} as line where line.project_id = ${projectId} and line.contract_id = ${contracts.id}
+    ) as lines
+    from ${contracts} where project_id = ${projectId} and deleted_at is null order by id`);
+
+type SentLine = z.output<typeof contractBody>['lines'][number];
+
+/** Refuses lines that say to be of the contract and are not, or are twice. */
+export function mustBeItsLines(sent: readonly SentLine[], schedule: readonly ScheduleRow[]): void {
+  const ids = sent.flatMap(({ id }) => id ?? []);
+  const known = ids.every((id) => schedule.some((line) => line.id === id));
+  if (known && new Set(ids).size === ids.length) return;
+  const sentence = known
+    ? 'One of these lines is sent twice'
+    : 'One of these lines does not belong to the contract';
+  throw new DomainError('invalid', `${sentence}.`, { fields: { lines: sentence } });
+}
+
+/** Ids for lines that are new, so that the log can name them. */
+export async function lineIds(connection: Connection, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await connection.rows<{ id: number }>(
+    sql`select nextval('contract_lines_id_seq') as id from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The schedule of values as it was sent; each new line takes one of the ids. */
+export function scheduleOf(sent: readonly SentLine[], ids: readonly number[]): ScheduleRow[] {
+  const left = [...ids];
+  return sent.map(({ id = left.shift() ?? 0, description, phase, amount }) => ({
+    id,
+    description,
+    phase,
+    amount,
+  }));
+}
+
+/** Stores a schedule of values in its order: lines that it names stay the same lines, others go. */
+export async function storeSchedule(
+  connection: Connection,
+  { projectId, id: contractId }: Pick<ContractRow, 'projectId' | 'id'>,
+  schedule: readonly ScheduleRow[],
+): Promise<void> {
+  const placed = JSON.stringify(schedule.map((line, position) => ({ ...line, position })));
+  const kept = sql.param(schedule.map(({ id }) => id));
+  await Promise.all([
+    connection.rows(sql`
+      delete from ${contractLines} where project_id = ${projectId} and contract_id = ${contractId} and id <> all(${kept}::bigint[])`),
+    connection.rows(sql`
+      insert into ${contractLines} (project_id, contract_id, id, position, description, phase, amount)
+      select ${projectId}::bigint, ${contractId}::bigint, id, position, description, phase, amount
+      from jsonb_to_recordset(${placed}::jsonb) as line (id bigint, description text, phase text, amount numeric, position integer)
+      on conflict (project_id, id) do update set position = excluded.position, description = excluded.description,
+        phase = excluded.phase, amount = excluded.amount`),
+  ]);
+}

@@ -1,0 +1,301 @@
+import { NOT_IN_A_DEMO } from '@brick/domain/demo/rules';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigProblem, readConfig } from '../platform/config.ts';
+import type { Client } from '../testing/client.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { SAMPLE_NAME } from '../testing/sample-project.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const HOUR = 3_600_000;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1000 });
+});
+// All visitors here come from one address, which may open so many demos an hour.
+beforeEach(() => server.connection.rows(sql`delete from attempts`));
+afterAll(() => server.stop());
+
+interface Demo extends Client {
+  id: number;
+  project: number;
+}
+
+/** A visitor in a demo of his own. */
+async function demoOn(place: TestServer = server): Promise<Demo> {
+  const visitor = place.visitor();
+  const { status, body } = await visitor.post('/api/demo');
+  if (status !== 201) throw new Error(`no demo: ${status} ${JSON.stringify(body)}`);
+  const [project] = (await visitor.get('/api/projects')).body;
+  return Object.assign(visitor, { id: body.id as number, project: project.id as number });
+}
+
+async function countOf(table: string, where = sql`true`): Promise<number> {
+  const [row] = await server.connection.rows<{ count: number }>(
+    sql`select count(*) as count from ${sql.identifier(table)} where ${where}`,
+  );
+  return row?.count ?? 0;
+}
+
+const demosOpen = () => countOf('users', sql`demo_until is not null`);
+
+let names = 0;
+const newAccount = (fields: object = {}) => {
+  names += 1;
+  return { username: `kept${names}`, password: 'mortar-and-lime', ...fields };
+};
+
+describe('a visitor who opens a demo', () => {
+  it('is in a sample project of his own, for a day', async () => {
+    const before = Date.now();
+    const visitor = server.visitor();
+    const { status, body } = await visitor.post('/api/demo');
+    expect(status).toBe(201);
+    expect(body.username).toMatch(/^demo-[0-9a-f]{12}$/);
+    expect(body).not.toHaveProperty('password');
+    const day = Date.parse(body.demoUntil) - 24 * HOUR;
+    expect(day).toBeGreaterThanOrEqual(before - 1);
+    expect(day).toBeLessThanOrEqual(Date.now());
+    expect((await visitor.get('/api/user')).body).toEqual(body);
+    const projects = (await visitor.get('/api/projects')).body;
+    expect(projects).toMatchObject([{ name: SAMPLE_NAME, role: 'owner', ownerId: body.id }]);
+    expect((await visitor.get(`/api/projects/${projects[0].id}/expenses`)).body.length).toBeGreaterThan(50);
+    expect((await visitor.post(`/api/projects`, { name: 'My own house' })).status).toBe(201);
+  });
+
+  it('sees nothing of another’s demo, nor the other of his', async () => {
+    const [one, other] = await Promise.all([demoOn(), demoOn()]);
+    const own = (await one.get(`/api/projects/${one.project}/expenses`)).body[0].id;
+    for (const path of [`/api/projects/${one.project}`, `/api/expenses/${own}`])
+      expect([(await one.get(path)).status, (await other.get(path)).status]).toEqual([200, 404]);
+    const suppliers = async (who: Client) =>
+      (await who.get('/api/suppliers')).body.map(({ id }: { id: number }) => id);
+    const [mine, his] = [await suppliers(one), await suppliers(other)];
+    expect(mine.length).toBeGreaterThan(5);
+    expect(mine.filter((id: number) => his.includes(id))).toEqual([]);
+    expect((await other.delete(`/api/projects/${one.project}`)).status).toBe(404);
+    const stranger = await signUp(server, 'stranger');
+    expect((await stranger.get(`/api/projects/${one.project}`)).status).toBe(404);
+  });
+
+  it('is answered the same demo when he opens one again', async () => {
+    const visitor = await demoOn();
+    const before = await demosOpen();
+    const again = await visitor.post('/api/demo');
+    expect(again).toMatchObject({ status: 201, body: { id: visitor.id } });
+    expect(await demosOpen()).toBe(before);
+    expect((await visitor.get('/api/projects')).body).toHaveLength(1);
+  });
+
+  it('gets none while he is signed in with an account, and stays signed in', async () => {
+    const person = await signUp(server);
+    const before = await demosOpen();
+    const { status, body } = await person.post('/api/demo');
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('You are signed in')]);
+    expect((await person.get('/api/user')).body).toMatchObject({ id: person.id, demoUntil: null });
+    expect(await demosOpen()).toBe(before);
+  });
+
+  it('gets none by a link that he follows', async () => {
+    const before = await demosOpen();
+    expect((await server.visitor().get('/api/demo')).status).toBe(404);
+    expect(await demosOpen()).toBe(before);
+  });
+});
+
+describe('DEMO', () => {
+  it('is on unless the operator switches it off, and anything else stops the start', () => {
+    for (const [text, demos] of [
+      [undefined, true],
+      ['', true],
+      ['on', true],
+      ['off', false],
+    ] as const)
+      expect([text, readConfig({ DEMO: text }, '/').demos]).toEqual([text, demos]);
+    expect(() => readConfig({ DEMO: 'no' }, '/')).toThrow(ConfigProblem);
+  });
+});
+
+describe('opening demos', () => {
+  it('is refused in words where the operator switched them off', async () => {
+    const without = await startServer({ demos: false }, { beside: server });
+    const before = await demosOpen();
+    const { status, body } = await without.visitor().post('/api/demo');
+    expect([status, body.detail]).toEqual([403, expect.stringMatching(/^There are no demos here/)]);
+    expect(await demosOpen()).toBe(before);
+    await without.stop();
+  });
+
+  it('has an end for one address in an hour, over all processes', async () => {
+    const beside = await startServer({}, { beside: server });
+    const before = await demosOpen();
+    const statusOn = async (place: TestServer) => (await place.visitor().post('/api/demo')).status;
+    expect(await statusOn(server)).toBe(201);
+    // As if it had opened 28 more since.
+    await server.connection.rows(sql`update attempts set failures = failures + 28`);
+    const statuses = await Promise.all([statusOn(beside), statusOn(server), statusOn(beside)]);
+    expect(statuses.sort()).toEqual([201, 429, 429]);
+    expect(await statusOn(server)).toBe(429);
+    expect(await demosOpen()).toBe(before + 2);
+    await server.connection.rows(sql`update attempts set last_at = now() - interval '61 minutes'`);
+    expect(await statusOn(beside)).toBe(201);
+    await beside.stop();
+  });
+
+  it('waits while more are open than the server is meant to hold', async () => {
+    const full = await startServer();
+    await full.connection.rows(sql`
+      insert into users (username, password, demo_until) select 'demo-' || n, 'none', now() + interval '1 hour' from generate_series(1, 1000) n`);
+    const { status, body, headers } = await full.visitor().post('/api/demo');
+    expect([status, body.detail]).toEqual([503, expect.stringMatching(/^All demos are taken/)]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await full.connection.rows(sql`delete from users where username = 'demo-1'`);
+    expect((await full.visitor().post('/api/demo')).status).toBe(201);
+    await full.stop();
+  });
+});
+
+describe('keeping a demo', () => {
+  it('makes an account of it with all that is in it, and a new session', async () => {
+    const visitor = await demoOn();
+    const { id } = await addExpenseBy(visitor, visitor.project, { itemName: 'Ridge tiles' });
+    const elsewhere = server.visitor();
+    elsewhere.cookie = visitor.cookie;
+    const account = newAccount({ firstName: 'Neo', lastName: '', email: 'neo@example.com' });
+    const { status, body } = await visitor.post('/api/demo/keep', account);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: visitor.id,
+      username: account.username,
+      firstName: 'Neo',
+      lastName: null,
+      email: 'neo@example.com',
+      demoUntil: null,
+    });
+    expect((await visitor.get(`/api/expenses/${id}`)).body.itemName).toBe('Ridge tiles');
+    expect((await elsewhere.get('/api/user')).status).toBe(401);
+    const later = server.visitor();
+    const signedIn = await later.post('/api/login', {
+      username: account.username,
+      password: account.password,
+    });
+    expect([signedIn.status, signedIn.body.id]).toEqual([200, visitor.id]);
+    // From now on it is an account like others.
+    const invited = await later.post(`/api/projects/${visitor.project}/invitations`, { role: 'viewer' });
+    expect(invited.status).toBe(201);
+    expect((await later.post('/api/demo/keep', newAccount())).status).toBe(409);
+  });
+
+  it('is refused beside the field where a name is taken, and the demo stays', async () => {
+    const person = await signUp(server);
+    const visitor = await demoOn();
+    const { status, body } = await visitor.post(
+      '/api/demo/keep',
+      newAccount({ username: person.username.toUpperCase() }),
+    );
+    expect([status, body.errors]).toEqual([409, { username: 'This username is taken' }]);
+    expect((await visitor.get('/api/user')).body.demoUntil).not.toBeNull();
+    expect((await visitor.post('/api/demo/keep', newAccount({ password: 'short' }))).body.errors).toEqual({
+      password: 'Password must be at least 6 characters',
+    });
+  });
+
+  it('from two tabs at the same moment makes one account, with the password of one of them', async () => {
+    const visitor = await demoOn();
+    const second = server.visitor();
+    second.cookie = visitor.cookie;
+    const bodies = [newAccount({ password: 'mortar-and-lime' }), newAccount({ password: 'slate-and-cedar' })];
+    const answers = await Promise.all([
+      visitor.post('/api/demo/keep', bodies[0]),
+      second.post('/api/demo/keep', bodies[1]),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      expect.toSatisfy((s) => s === 401 || s === 409),
+    ]);
+    const [kept] = answers.flatMap(({ status }, index) => (status === 200 ? [bodies[index]] : []));
+    expect((await server.visitor().post('/api/login', kept)).status).toBe(200);
+  });
+
+  it('is no way round an installation that makes accounts by invitation', async () => {
+    const closed = await startServer({ registration: 'invitation' }, { beside: server });
+    const visitor = await demoOn(closed);
+    const { status, body } = await visitor.post('/api/demo/keep', newAccount());
+    expect([status, body.detail]).toEqual([403, expect.stringContaining('by invitation')]);
+    expect((await visitor.get('/api/user')).body.demoUntil).not.toBeNull();
+    await closed.stop();
+  });
+
+  it('counts as a registration', async () => {
+    const closed = await startServer({ registrationsPerHour: 0 }, { beside: server });
+    const visitor = await demoOn(closed);
+    expect((await visitor.post('/api/demo/keep', newAccount())).status).toBe(429);
+    await closed.stop();
+  });
+});
+
+describe('out of a demo', () => {
+  it.each(Object.entries(NOT_IN_A_DEMO))(
+    'nobody is reached by %s, with a sentence that says why',
+    async (call, { sentence, field }) => {
+      const owner = await signUp(server, 'owner');
+      const project = await addProjectOf(owner);
+      const { body: invitation } = await owner.post(`/api/projects/${project}/invitations`, {
+        role: 'viewer',
+      });
+      const visitor = await demoOn();
+      const bodies: Record<string, unknown> = {
+        'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
+        'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
+        'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun' },
+        'PUT /api/user/settings': { smsNotifications: true, darkMode: true },
+      };
+      const [method = '', path = ''] = call.split(' ');
+      const at = path.replace('{projectId}', String(visitor.project)).replace('{key}', invitation.key);
+      const before = [await countOf('mails'), await countOf('invitations'), await countOf('project_members')];
+      const user = (await visitor.get('/api/user')).body;
+      const { status, body } = await visitor.send(method, at, { body: bodies[call] });
+      expect([status, body.errors]).toEqual(field ? [422, { [field]: sentence }] : [403, undefined]);
+      expect(body.detail.replace(/\.$/, '')).toBe(sentence.replace(/\.$/, ''));
+      expect([
+        await countOf('mails'),
+        await countOf('invitations'),
+        await countOf('project_members'),
+      ]).toEqual(before);
+      expect((await visitor.get('/api/user')).body).toEqual(user);
+      // The same call of an account goes through.
+      const kept = newAccount();
+      await visitor.post('/api/demo/keep', kept);
+      expect((await visitor.send(method, at, { body: bodies[call] })).status).toBeLessThan(300);
+    },
+  );
+
+  it('profile and settings are changed as ever, but for what could reach somebody', async () => {
+    const visitor = await demoOn();
+    expect((await visitor.put('/api/user/profile', { city: 'Maun', email: '' })).status).toBe(200);
+    const settings = { darkMode: true, smsNotifications: false };
+    expect((await visitor.put('/api/user/settings', settings)).body.darkMode).toBe(true);
+  });
+
+  it('nobody is added to a project by the name of a demo', async () => {
+    const owner = await signUp(server, 'owner');
+    const project = await addProjectOf(owner);
+    const visitor = await demoOn();
+    const { username } = (await visitor.get('/api/user')).body;
+    const { status, body } = await owner.post(`/api/projects/${project}/members`, {
+      username,
+      role: 'viewer',
+    });
+    expect([status, body.errors.username]).toEqual([422, expect.stringContaining('No account')]);
+  });
+});
+
+it('a demo leaves its files readable to nobody but itself', async () => {
+  const [one, other] = await Promise.all([demoOn(), demoOn()]);
+  const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
+  const { body } = await one.upload(pdf, 'bill.pdf', 'application/pdf');
+  await addExpenseBy(one, one.project, { receiptUrl: body.url });
+  expect([(await one.get(body.url)).status, (await other.get(body.url)).status]).toEqual([200, 404]);
+});

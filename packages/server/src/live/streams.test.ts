@@ -1,0 +1,189 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Listener } from '../testing/listener.ts';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { presentUsers } from './reads.ts';
+
+let server: TestServer;
+let beside: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({}, { pace: { beatEvery: 300 } });
+  beside = await startServer({}, { beside: server });
+});
+afterAll(async () => {
+  await beside.stop();
+  await server.stop();
+});
+
+const elsewhere = (person: Person): Person =>
+  Object.assign(beside.visitor(), { id: person.id, username: person.username, cookie: person.cookie });
+
+/** The same person on another device. */
+async function signedInAgain(person: Person): Promise<Person> {
+  const visitor = server.visitor();
+  const { status } = await visitor.post('/api/login', {
+    username: person.username,
+    password: 'mortar-and-lime',
+  });
+  expect(status).toBe(200);
+  return Object.assign(visitor, { id: person.id, username: person.username });
+}
+
+describe('an open stream', () => {
+  it('is an event stream that nothing on the way may hold back, pack or keep', async () => {
+    const person = await signUp(server);
+    const abort = new AbortController();
+    const { status, headers } = await fetch(`${server.url}/api/events`, {
+      headers: { cookie: person.cookie, 'accept-encoding': 'gzip' },
+      signal: abort.signal,
+    });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache, no-transform');
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(headers.get('content-encoding')).toBe(null);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    abort.abort();
+  });
+
+  it('is refused to a visitor, and not begun for a HEAD', async () => {
+    expect((await server.visitor().get('/api/events')).status).toBe(401);
+    expect((await (await signUp(server)).send('HEAD', '/api/events')).status).toBe(404);
+  });
+
+  it('says now and then that it stands', async () => {
+    const screen = await Listener.of(await signUp(server));
+    await screen.hearsEvent('beat');
+    expect(screen.heard[0]?.id).toMatch(/^\d{13}$/);
+    screen.close();
+  });
+
+  it('may be open twenty times for one account, over all processes', async () => {
+    const person = await signUp(server);
+    const screens = [];
+    for (let n = 0; n < 20; n += 1) screens.push(await Listener.of(n % 2 ? person : elsewhere(person)));
+    const { status, body, headers } = await person.get('/api/events');
+    expect([status, body.detail]).toEqual([
+      429,
+      'You have this open in too many places. Please close it in one of them.',
+    ]);
+    expect(headers.get('retry-after')).toBe('60');
+    screens[0]?.close();
+    await expect.poll(async () => (await person.get('/api/events')).status).toBe(200);
+    for (const screen of screens) screen.close();
+  });
+});
+
+describe('the end of a session', () => {
+  it('by signing out closes its streams at once, on every process, and leaves those of other devices', async () => {
+    const person = await signUp(server);
+    const other = await signedInAgain(person);
+    const screens = [await Listener.of(person), await Listener.of(elsewhere(person))];
+    const kept = await Listener.of(other);
+    expect((await person.post('/api/logout')).status).toBe(204);
+    for (const screen of screens) {
+      expect(await screen.hearsEvent('over')).toBeLessThan(1000);
+      await screen.isEnded();
+    }
+    await kept.hears(null, 'sessions');
+    expect(kept.ended).toBe(false);
+    kept.close();
+  });
+
+  it('by time, or behind the product’s back, closes them soon', async () => {
+    const looking = await startServer({}, { beside: server, pace: { checkEvery: 300 } });
+    const person = await signUp(server);
+    const screen = await Listener.of(Object.assign(looking.visitor(), { cookie: person.cookie }));
+    await server.connection.rows(sql`update sessions set expire = now() where user_id = ${person.id}`);
+    await screen.hearsEvent('over');
+    await screen.isEnded();
+    await looking.stop();
+  });
+});
+
+describe('who comes back', () => {
+  it('is told what changed while he was away, as far as he may know it', async () => {
+    const owner = await signUp(server);
+    const project = await addProjectOf(owner);
+    const stranger = await signUp(server);
+    const first = await Listener.of(owner);
+    await addExpenseBy(owner, project);
+    await first.hears(project, 'expenses');
+    first.close();
+    const again = await Listener.of(owner, '?missed=1000');
+    await again.hears(project, 'expenses');
+    expect(again.heard).toHaveLength(1);
+    again.close();
+    const other = await Listener.of(stranger, '?missed=1000');
+    await other.hearsEvent('beat');
+    expect(other.heard[0]?.name).toBe('beat');
+    other.close();
+  });
+
+  it('is told to ask for everything where nobody here knows what he missed', async () => {
+    const person = await signUp(server);
+    const screen = await Listener.of(person, '?missed=3600000');
+    await screen.hearsEvent('missed');
+    screen.close();
+  });
+
+  it('by himself, as browsers do, is told the same by the id of the last event', async () => {
+    const owner = await signUp(server);
+    const project = await addProjectOf(owner);
+    const moment = Date.now();
+    const first = await Listener.of(owner);
+    await addExpenseBy(owner, project);
+    await first.hears(project, 'expenses');
+    first.close();
+    const again = await Listener.of(owner, '', { 'last-event-id': String(moment) });
+    await again.hears(project, 'expenses');
+    again.close();
+    const long = await Listener.of(owner, '', { 'last-event-id': String(moment - 3_600_000) });
+    await long.hearsEvent('missed');
+    long.close();
+  });
+});
+
+describe('a server that stops', () => {
+  it('sends its listeners away and does not wait for them', async () => {
+    const stopping = await startServer({}, { beside: server });
+    const person = await signUp(server);
+    const screen = await Listener.of(Object.assign(stopping.visitor(), { cookie: person.cookie }));
+    const begin = performance.now();
+    await stopping.stop();
+    expect(performance.now() - begin).toBeLessThan(2000);
+    await screen.isEnded();
+    expect(screen.heard.at(-1)?.name).toBe('again');
+    expect(await presentUsers(server.connection, [person.id])).toEqual(new Set());
+  });
+});
+
+describe('a user', () => {
+  const isPresent = async ({ id }: Person) => (await presentUsers(server.connection, [id])).has(id);
+
+  it('is present while a screen of his is open on any process', async () => {
+    const person = await signUp(server);
+    expect(await isPresent(person)).toBe(false);
+    const screens = [await Listener.of(person), await Listener.of(elsewhere(person))];
+    expect(await isPresent(person)).toBe(true);
+    screens[0]?.close();
+    await expect
+      .poll(
+        async () =>
+          (await server.pool.query('select from live_streams where user_id = $1', [person.id])).rowCount,
+      )
+      .toBe(1);
+    expect(await isPresent(person)).toBe(true);
+    screens[1]?.close();
+    await expect.poll(() => isPresent(person)).toBe(false);
+  });
+
+  it('is not present any more when the process that had his streams is dead', async () => {
+    const person = await signUp(server);
+    await server.connection.rows(sql`
+      insert into live_streams (id, user_id, process, seen_at) values (gen_random_uuid(), ${person.id}, 'gone', now() - interval '80 seconds')`);
+    expect(await isPresent(person)).toBe(false);
+  });
+});

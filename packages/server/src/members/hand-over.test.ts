@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+});
+
+const handOver = (by: Person, project: number, body: object) =>
+  by.post(`/api/projects/${project}/hand-over`, body);
+
+const teamOf = async (project: number, asked: Person) =>
+  Object.fromEntries(
+    (await asked.get(`/api/projects/${project}/members`)).body.map(
+      ({ userId, role }: { userId: number; role: string }) => [userId, role],
+    ),
+  );
+
+const useCurrency = (person: Person, currency: string) =>
+  server.connection.rows(sql`update users set currency = ${currency} where id = ${person.id}`);
+
+describe('handing a project over', () => {
+  it('makes another member its owner, and the former one its project manager', async () => {
+    const project = await addProjectOf(owner);
+    const heir = await joinAs(server, project, 'architect');
+    expect((await handOver(owner, project, { userId: heir.id })).status).toBe(204);
+    expect(await teamOf(project, heir)).toEqual({ [heir.id]: 'owner', [owner.id]: 'project_manager' });
+    expect((await heir.get(`/api/projects/${project}`)).body).toMatchObject({
+      ownerId: heir.id,
+      role: 'owner',
+      version: 2,
+    });
+    expect((await owner.patch(`/api/projects/${project}`, { totalBudget: '1.00' })).status).toBe(403);
+    const entries = await server.connection.rows(sql`
+      select entity, entity_id as "entityId", before, after from activity
+      where project_id = ${project} and action <> 'created' order by id`);
+    expect(entries).toEqual([
+      { entity: 'member', entityId: heir.id, before: { role: 'architect' }, after: { role: 'owner' } },
+      {
+        entity: 'project',
+        entityId: project,
+        before: { ownerId: owner.id, currency: null },
+        after: { ownerId: heir.id, currency: 'USD' },
+      },
+      { entity: 'member', entityId: owner.id, before: { role: 'owner' }, after: { role: 'project_manager' } },
+    ]);
+  });
+
+  it('lets the former owner leave with it, where he chooses to', async () => {
+    const project = await addProjectOf(owner);
+    const heir = await joinAs(server, project, 'viewer');
+    expect((await handOver(owner, project, { userId: heir.id, leave: true })).status).toBe(204);
+    expect(await teamOf(project, heir)).toEqual({ [heir.id]: 'owner' });
+    expect((await owner.get(`/api/projects/${project}`)).status).toBe(404);
+  });
+
+  it('leaves the currency what it was, whatever the new owner has set', async () => {
+    const project = await addProjectOf(owner);
+    const own = await addProjectOf(owner, { currency: 'EUR' });
+    await useCurrency(owner, 'BWP');
+    for (const [id, currency] of [
+      [project, 'BWP'],
+      [own, 'EUR'],
+    ] as const) {
+      const heir = await joinAs(server, id, 'viewer');
+      await useCurrency(heir, 'ZAR');
+      await handOver(owner, id, { userId: heir.id });
+      expect((await heir.get(`/api/projects/${id}`)).body).toMatchObject({ currency, hasOwnCurrency: true });
+    }
+  });
+
+  it('is an owner’s alone, and to another member alone', async () => {
+    const project = await addProjectOf(owner);
+    const manager = await joinAs(server, project, 'project_manager');
+    const stranger = await signUp(server);
+    expect((await handOver(manager, project, { userId: manager.id })).body.detail).toBe(
+      'Only an owner can hand the project over.',
+    );
+    expect((await handOver(owner, project, { userId: stranger.id })).body.errors).toEqual({
+      userId: 'Choose a member of this project',
+    });
+    expect((await handOver(owner, project, { userId: owner.id })).body.errors).toEqual({
+      userId: 'Choose another member',
+    });
+    expect((await handOver(owner, project, {})).status).toBe(422);
+    expect((await owner.get(`/api/projects/${project}`)).body.ownerId).toBe(owner.id);
+  });
+
+  it('twice at once goes to one of the two', async () => {
+    const project = await addProjectOf(owner);
+    const heirs = [await joinAs(server, project, 'viewer'), await joinAs(server, project, 'viewer')];
+    const answers = await Promise.all(heirs.map(({ id }) => handOver(owner, project, { userId: id })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    const team = Object.values(await teamOf(project, owner)).sort();
+    expect(team).toEqual(['owner', 'project_manager', 'viewer']);
+  });
+});
+
+describe('a project whose owner leaves', () => {
+  it('becomes that of who has been an owner for longest, in the same currency', async () => {
+    const project = await addProjectOf(owner);
+    await useCurrency(owner, 'BWP');
+    const [first, second] = [await joinAs(server, project, 'owner'), await joinAs(server, project, 'owner')];
+    await server.connection.rows(
+      sql`update project_members set added_at = now() - interval '1 day' where project_id = ${project} and user_id = ${second.id}`,
+    );
+    expect((await owner.delete(`/api/projects/${project}/members/${owner.id}`)).status).toBe(204);
+    expect((await first.get(`/api/projects/${project}`)).body).toMatchObject({
+      ownerId: second.id,
+      currency: 'BWP',
+    });
+    expect(
+      (await second.patch(`/api/projects/${project}/members/${second.id}`, { role: 'engineer' })).status,
+    ).toBe(200);
+    expect((await first.get(`/api/projects/${project}`)).body).toMatchObject({
+      ownerId: first.id,
+      currency: 'BWP',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { hashOf } from '../platform/sessions.ts';
+import { addProjectOf, type Person } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+/** The first account of a server that is closed to invitations, made before it was closed. */
+async function firstOwner(): Promise<Person> {
+  const [account] = await server.connection.rows<{ id: number }>(
+    sql`insert into users (username, password) values ('founder', 'none') returning id`,
+  );
+  const at = new Date().toISOString();
+  const record = { userAgent: 'test', address: '127.0.0.1', createdAt: at, seenAt: at };
+  await server.connection.rows(sql`
+    insert into sessions (sid, user_id, sess, expire)
+    values (${hashOf('founder')}, ${account?.id}, ${JSON.stringify(record)}::jsonb, now() + interval '1 hour')`);
+  const visitor = server.visitor();
+  visitor.cookie = 'brick_session=founder';
+  return Object.assign(visitor, { id: account?.id ?? 0, username: 'founder' });
+}
+
+beforeAll(async () => {
+  server = await startServer({ registration: 'invitation', registrationsPerHour: 1_000_000 });
+  owner = await firstOwner();
+  project = await addProjectOf(owner);
+});
+afterAll(() => server.stop());
+
+const account = (username: string, more: object = {}) => ({ username, password: 'mortar-and-lime', ...more });
+
+const inviteKey = async (): Promise<string> =>
+  (await owner.post(`/api/projects/${project}/invitations`, { role: 'contractor' })).body.key;
+
+const isThere = async (username: string): Promise<boolean> =>
+  (await server.connection.rows(sql`select 1 from users where username = ${username}`)).length > 0;
+
+describe('where accounts are made by invitation', () => {
+  it('a visitor without one is refused, and told what to do', async () => {
+    expect(await server.visitor().post('/api/register', account('walk-in'))).toMatchObject({
+      status: 403,
+      body: { detail: 'Accounts are made by invitation here. Ask somebody in your project for a link.' },
+    });
+    expect(await isThere('walk-in')).toBe(false);
+  });
+
+  it('a visitor with one is a member of its project as soon as he has an account', async () => {
+    const visitor = server.visitor();
+    const answer = await visitor.post('/api/register', account('mpho', { invitation: await inviteKey() }));
+    expect(answer).toMatchObject({ status: 201, body: { username: 'mpho' } });
+    expect((await visitor.get('/api/projects')).body).toMatchObject([{ id: project, role: 'contractor' }]);
+  });
+
+  it('one invitation makes one account, also of two at the same moment', async () => {
+    const invitation = await inviteKey();
+    const names = ['first', 'second', 'third'];
+    const answers = await Promise.all(
+      names.map((name) => server.visitor().post('/api/register', account(name, { invitation }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const made = await Promise.all(names.map(isThere));
+    expect(made.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('an account whose name is taken uses no invitation up', async () => {
+    const invitation = await inviteKey();
+    expect((await server.visitor().post('/api/register', account('founder', { invitation }))).status).toBe(
+      409,
+    );
+    expect((await server.visitor().get(`/api/invitations/${invitation}`)).status).toBe(200);
+  });
+});
+
+describe('REGISTRATION', () => {
+  it('is open unless the operator closes it, and anything else stops the start', () => {
+    expect(readConfig({}, '/').registration).toBe('open');
+    expect(readConfig({ REGISTRATION: '' }, '/').registration).toBe('open');
+    expect(readConfig({ REGISTRATION: 'invitation' }, '/').registration).toBe('invitation');
+    expect(() => readConfig({ REGISTRATION: 'closed' }, '/')).toThrow(ConfigProblem);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Badge, Shape, Tone } from './printout.ts';
+import type { SetText, Sheet } from './sheet.ts';
+import { COLOURS, type Colour, STYLES } from './theme.ts';
+
+const WASH: Record<Tone, Colour> = {
+  moss: 'mossWash',
+  ochre: 'ochreWash',
+  blueprint: 'blueprintWash',
+  crimson: 'crimsonWash',
+  slate: 'slateWash',
+};
+
+const PADDING = 5;
+const MARK = 7;
+const GAP = 4;
+const HEIGHT = 16;
+
+/** A badge whose word is set, with the room that it takes. */
+export interface SetBadge {
+  badge: Badge;
+  text: SetText;
+  width: number;
+  height: number;
+}
+
+export async function setBadge(sheet: Sheet, badge: Badge, width: number): Promise<SetBadge> {
+  const around = 2 * PADDING + MARK + GAP;
+  const text = await sheet.set(badge.text, { ...STYLES.badge, colour: badge.tone }, width - around);
+  const widest = Math.max(0, ...text.lines.map((line) => line.width));
+  return {
+    badge,
+    text,
+    width: Math.min(width, around + widest * STYLES.badge.size),
+    height: HEIGHT + Math.max(0, text.lines.length - 1) * text.lineHeight,
+  };
+}
+
+// The same shapes as on the screens, in a square of ten.
+const SHAPES: Record<Shape, (pen: PDFKit.PDFDocument) => void> = {
+  tick: (pen) => pen.moveTo(1.5, 5.5).lineTo(4, 8).lineTo(8.5, 2).stroke(),
+  ring: (pen) => pen.circle(5, 5, 3.5).stroke(),
+  half: (pen) => {
+    pen.circle(5, 5, 3.75).stroke();
+    pen.path('M5 1.25a3.75 3.75 0 0 0 0 7.5z').fill();
+  },
+  cross: (pen) => pen.moveTo(1.75, 1.75).lineTo(8.25, 8.25).moveTo(8.25, 1.75).lineTo(1.75, 8.25).stroke(),
+  dash: (pen) => pen.moveTo(1, 5).lineTo(9, 5).stroke(),
+};
+
+/** Draws the ground and the shape: the word beside them is drawn by who knows what it belongs to. */
+export function drawBadgeGround(
+  sheet: Sheet,
+  { badge, width, height }: SetBadge,
+  x: number,
+  y: number,
+): void {
+  sheet.beside(() => {
+    sheet.ground({ x, y, width, height }, WASH[badge.tone], 3);
+    const pen = sheet.document.save();
+    const colour = COLOURS[badge.tone];
+    pen.translate(sheet.left(x + PADDING, MARK), y + (HEIGHT - MARK) / 2).scale(MARK / 10);
+    pen.lineWidth(1.8).strokeColor(colour).fillColor(colour);
+    SHAPES[badge.shape](pen);
+    pen.restore();
+  });
+}
+
+export function writeBadge(sheet: Sheet, { text, width }: SetBadge, x: number, y: number): void {
+  const start = PADDING + MARK + GAP;
+  sheet.write(text, text.lines, {
+    x: x + start,
+    y: y + (HEIGHT - text.lineHeight) / 2,
+    width: width - start - PADDING,
+  });
+}

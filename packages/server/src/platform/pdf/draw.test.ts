@@ -1,0 +1,252 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Language } from '@brick/domain/users/choices';
+import fc from 'fast-check';
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { blankJpeg } from '../../testing/pictures.ts';
+import { type ReadPdf, readPdf } from '../../testing/read-pdf.ts';
+import { drawPrintout } from './draw.ts';
+import type { Block, Printout, Row } from './printout.ts';
+
+const paper = (blocks: Block[], more: Partial<Printout> = {}): Printout => ({
+  ...{ title: 'Budget summary', language: 'en', running: 'Mokolodi Ridge House', footnote: 'Made on Mar 18' },
+  ...{ pageOf: 'Page {page} of {pages}', madeAt: '2026-03-18T10:00:00Z', blocks },
+  ...more,
+});
+
+async function drawn(printout: Printout): Promise<Uint8Array> {
+  const output = new PassThrough();
+  const [bytes] = await Promise.all([
+    buffer(output),
+    drawPrintout(printout, output, async (source) => (source === 'gone' ? null : blankJpeg())),
+  ]);
+  return bytes;
+}
+
+const read = async (printout: Printout): Promise<ReadPdf> => readPdf(await drawn(printout));
+
+interface Item {
+  str: string;
+  left: number;
+  right: number;
+}
+
+/** The texts of the first page with where they begin and end. */
+async function placesOn(printout: Printout): Promise<Item[]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(await drawn(printout)));
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  return (items as { str: string; width: number; transform: number[] }[]).map(
+    ({ str, width, transform }) => ({
+      ...{ str, left: transform[4] ?? 0, right: (transform[4] ?? 0) + width },
+    }),
+  );
+}
+
+const table = (rows: Row[]): Block => ({
+  kind: 'table',
+  caption: 'Phases',
+  columns: [
+    { title: 'Phase', share: 3 },
+    { title: 'Amount', share: 1, align: 'end' },
+  ],
+  rows,
+});
+
+const WORDS: [Language, string[]][] = [
+  ['en', ['Inspection report', 'Reinforcement before concrete']],
+  ['es', ['Informe de inspección', 'Señalización del cañón']],
+  ['fr', ['Procès-verbal d’inspection', 'Fondations à reprendre : œuvre']],
+  ['de', ['Prüfbericht', 'Bewehrung größer als gezeichnet']],
+  ['pt', ['Relatório de inspeção', 'Fundação não aprovada']],
+  ['zh', ['检查报告', '混凝土浇筑前的钢筋检查']],
+  ['ja', ['検査報告書', 'コンクリート打設前の配筋検査']],
+  ['ar', ['تقرير معاينة', 'حديد التسليح قبل صب الخرسانة']],
+];
+
+describe('a printout', () => {
+  it.each(WORDS)(
+    'in %s says its words in headings and sentences, and in which language they are',
+    async (language, [heading = '', sentence = '']) => {
+      const blocks: Block[] = [
+        { kind: 'heading', text: heading, level: 2 },
+        { kind: 'paragraph', text: sentence },
+      ];
+      const pdf = await read(paper(blocks, { language }));
+      expect(pdf.text).toContain(heading);
+      expect(pdf.text).toContain(sentence);
+      expect(pdf.language).toBe(language);
+    },
+  );
+
+  it('has its title whole in both places where readers look for it', async () => {
+    const bytes = await drawn(paper([], { title: 'Block A & B <new>' }));
+    expect((await readPdf(bytes)).title).toBe('Block A & B <new>');
+    expect(Buffer.from(bytes).toString('latin1')).toContain('>Block A &amp; B &lt;new&gt;<');
+  });
+
+  it('lets be copied apart what a font draws alike', async () => {
+    const text = 'A-B C\u2010D بيت تبن يثب على علی';
+    expect((await read(paper([{ kind: 'paragraph', text }]))).text).toContain(text);
+  });
+
+  it('numbers its pages and repeats what stands at their head and foot', async () => {
+    const pdf = await read(
+      paper(Array.from({ length: 60 }, () => ({ kind: 'paragraph', text: 'x\ny\nz' }) as const)),
+    );
+    expect(pdf.pages.length).toBeGreaterThan(2);
+    pdf.pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pdf.pages.length}`);
+      expect(page).toContain('Mokolodi Ridge House');
+      expect(page).toContain('Made on Mar 18');
+    });
+  });
+
+  it('in Arabic is mirrored: the first column stands at the right, amounts end at the left of theirs', async () => {
+    const rows: Row[] = [{ cells: ['الأساسات', '1,200.00'] }, { cells: ['السقف', '80.00'] }];
+    const places = async (language: Language) => {
+      const found = await placesOn(paper([table(rows)], { language }));
+      const of = (text: string) => found.find(({ str }) => str.includes(text));
+      return { phase: of('الأساسات'), long: of('1,200.00'), short: of('80.00') };
+    };
+    const there = await places('ar');
+    expect(there.phase?.left).toBeGreaterThan(there.long?.right ?? 0);
+    expect(there.short?.left).toBeCloseTo(there.long?.left ?? 0, 1);
+    const here = await places('en');
+    expect(here.phase?.right).toBeLessThan(here.long?.left ?? 0);
+    expect(here.short?.right).toBeCloseTo(here.long?.right ?? 0, 1);
+  });
+
+  it('draws the wall, badges, facts, photos and signatures with words for all of them', async () => {
+    const pdf = await read(
+      paper([
+        {
+          kind: 'title',
+          text: 'Progress',
+          subtitle: 'Mokolodi',
+          badge: { shape: 'half', tone: 'blueprint', text: 'In progress' },
+        },
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Result', value: { shape: 'cross', tone: 'crimson', text: 'Failed' } },
+            { label: 'Due', value: null },
+          ],
+        },
+        {
+          kind: 'wall',
+          alt: 'Two of eight phases are paid',
+          courses: [{ label: 'Foundation', paidShare: 0.4, enteredShare: 0.8 }],
+        },
+        {
+          kind: 'photos',
+          photos: [
+            { source: 'here', caption: 'Grid C', alt: 'Grid C before', missing: 'Gone' },
+            { source: 'gone', caption: 'Grid D', alt: 'Grid D before', missing: 'It is gone' },
+          ],
+        },
+        {
+          kind: 'signatures',
+          dateLabel: 'Date',
+          signatures: [
+            { label: 'Inspector', name: 'Kagiso Molefe' },
+            { label: 'Client', name: null },
+          ],
+        },
+      ]),
+    );
+    for (const words of [
+      'Progress',
+      'In progress',
+      'Failed',
+      '–',
+      'Foundation',
+      'Grid C',
+      'It is gone',
+      'Inspector',
+      'Kagiso Molefe',
+      'Client',
+    ]) {
+      expect(pdf.text).toContain(words);
+    }
+    expect(pdf.alternatives).toEqual([
+      'Two of eight phases are paid',
+      'Grid C before',
+      'Grid D before: It is gone',
+    ]);
+  });
+});
+
+describe('a table over several pages', () => {
+  const line = fc.constantFrom(
+    'R',
+    'R goes on for so long that it takes two lines of its column or even three of them on paper',
+  );
+  const body = fc.record({ text: line, lines: fc.integer({ min: 1, max: 6 }), sums: fc.boolean() });
+
+  it('keeps every row once and in order, repeats its head, and lets no total stand alone at the top', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(body, { minLength: 20, maxLength: 90 }),
+        fc.integer({ max: 40, min: 0 }),
+        async (given, above) => {
+          const rows = given.flatMap(({ text, lines, sums }, index): Row[] => {
+            const cells = [`<${index}> ${Array.from({ length: lines }, () => text).join('\n')}`, '1.00'];
+            return [
+              { cells },
+              ...(sums ? [{ kind: 'subtotal' as const, cells: [`Subtotal${index}`, '1.00'] }] : []),
+            ];
+          });
+          const blocks: Block[] = [
+            ...Array.from({ length: above }, () => ({ kind: 'paragraph' as const, text: 'Before' })),
+            table([...rows, { kind: 'total', cells: ['Grand total', '90.00'] }]),
+          ];
+          const pdf = await read(paper(blocks));
+          const numbers = [...pdf.text.matchAll(/<(\d+)>/g)].map(([, number]) => Number(number));
+          expect(numbers).toEqual(given.map((_, index) => index));
+          expect(pdf.text.match(/Grand total/g)).toHaveLength(1);
+          for (const page of pdf.pages.filter((text) => text.includes('<') || text.includes('otal'))) {
+            const [, below = ''] = page.split('Amount');
+            expect(below.trimStart()).not.toMatch(/^(Subtotal|Grand)/);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('divides a row that is taller than a page, and its total stays with its end', async () => {
+    for (let lines = 98; lines < 110; lines += 1) {
+      const tall = Array.from({ length: lines }, (_, index) => `Line${index}.`).join('\n');
+      const rows: Row[] = [{ cells: [tall, '1.00'] }, { kind: 'total', cells: ['Grand total', '1.00'] }];
+      const pdf = await read(paper([table(rows)]));
+      expect(pdf.pages.length).toBeGreaterThan(1);
+      const found = [...pdf.text.matchAll(/Line(\d+)\./g)].map(([, number]) => Number(number));
+      expect(found).toEqual(Array.from({ length: lines }, (_, index) => index));
+      for (const page of pdf.pages) expect(page).toContain('Amount');
+      expect(pdf.pages.at(-1)).toMatch(
+        new RegExp(`Line${lines - 2}\\.[^]*Line${lines - 1}\\.[^]*Grand total`),
+      );
+    }
+  });
+
+  it('has columns as wide as the longest word of their heads, whatever their shares', async () => {
+    const titles = ['Variation', 'Retention held', 'Zahlungsbedingung', 'Description', 'Paid'];
+    for (const shares of [
+      [1, 1, 1, 1, 1],
+      [1, 30, 1, 90, 1],
+      [50, 1, 1, 1, 50],
+    ]) {
+      const columns = titles.map((title, index) => ({ title, share: shares[index] ?? 1 }));
+      const rows: Row[] = [{ cells: ['1', '2', '3', '4', '5'] }];
+      const pdf = await read(paper([{ kind: 'table', caption: 'Certificates', columns, rows }]));
+      for (const word of titles.flatMap((title) => title.split(' '))) expect(pdf.text).toContain(word);
+    }
+  });
+
+  it('without rows is its head and its total', async () => {
+    const pdf = await read(paper([table([{ kind: 'total', cells: ['Grand total', '0.00'] }])]));
+    expect(pdf.pages).toHaveLength(1);
+    expect(pdf.text).toContain('Phase Amount Grand total 0.00');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Language } from '@brick/domain/users/choices';
+
+/** Which way lines run: Arabic is laid out from the right, and everything beside text is mirrored with it. */
+export type Direction = 'ltr' | 'rtl';
+
+export type Shape = 'tick' | 'ring' | 'half' | 'cross' | 'dash';
+export type Tone = 'moss' | 'ochre' | 'blueprint' | 'crimson' | 'slate';
+
+/** A status as on a screen: told by shape, colour and word. */
+export interface Badge {
+  shape: Shape;
+  tone: Tone;
+  text: string;
+}
+
+export interface Fact {
+  label: string;
+  /** Null prints as a dash. */
+  value: string | Badge | null;
+  /** Takes the whole width instead of half of it. */
+  wide?: boolean;
+}
+
+export interface Column {
+  title: string;
+  /** Share of the table's width beside the other columns' shares. */
+  share: number;
+  /** Amounts and counts stand at the end of their column. */
+  align?: 'start' | 'end';
+}
+
+/** A subtotal or total stays with the row before it, a group's name with the row after it. */
+export interface Row {
+  kind?: 'body' | 'group' | 'subtotal' | 'total';
+  cells: (string | Badge | null)[];
+}
+
+export interface Photo {
+  /** What the press asks its client for to get the bytes. */
+  source: string;
+  caption: string;
+  /** What the picture shows, for who does not see it. */
+  alt: string;
+  /** Stands in its place where there are no bytes, or none that can be printed. */
+  missing: string;
+}
+
+/** Where somebody signs: his part, and a name where it is known. */
+export interface Signature {
+  label: string;
+  name: string | null;
+}
+
+/** A course of the brick wall: shares from 0 to 1. */
+export interface WallCourse {
+  label: string;
+  paidShare: number;
+  enteredShare: number;
+}
+
+/** A part of a printout; they follow each other from top to bottom. */
+export type Block =
+  | { kind: 'title'; text: string; subtitle: string | null; badge: Badge | null }
+  | { kind: 'heading'; text: string; level: 2 | 3 }
+  | { kind: 'paragraph'; text: string; tone?: 'body' | 'quiet' | 'small' }
+  | { kind: 'facts'; facts: Fact[] }
+  | { kind: 'table'; caption: string; columns: Column[]; rows: Row[] }
+  | { kind: 'photos'; photos: Photo[] }
+  | { kind: 'signatures'; dateLabel: string; signatures: Signature[] }
+  | { kind: 'wall'; alt: string; courses: WallCourse[] }
+  /** What follows begins on a new page, which may lie the other way. */
+  | { kind: 'page'; landscape: boolean };
+
+/** A paper that the server draws of rows: plain values, so that it can be handed to the press. */
+export interface Printout {
+  title: string;
+  /** Of the fixed words: decides the direction, and which of two drawings a Han character has. */
+  language: Language;
+  landscape?: boolean;
+  /** Across every page, for a paper that is none yet. */
+  across?: string;
+  /** At the head of every page, beside the product's name. */
+  running: string;
+  /** At the foot of every page. */
+  footnote: string;
+  /** "Page {page} of {pages}" in the language. */
+  pageOf: string;
+  /** ISO 8601. */
+  madeAt: string;
+  blocks: Block[];
+}
+
+export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');

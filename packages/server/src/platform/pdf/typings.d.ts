@@ -1,0 +1,18 @@
+// Two libraries bring no types of their own: what we call of them.
+
+declare module 'bidi-js' {
+  interface Bidi {
+    getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): { levels: Uint8Array };
+    getBidiCharTypeName(character: string): string;
+  }
+  function bidiFactory(): Bidi;
+  export = bidiFactory;
+}
+
+declare module 'linebreak' {
+  class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { position: number; required: boolean } | null;
+  }
+  export = LineBreaker;
+}

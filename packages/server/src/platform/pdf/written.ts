@@ -1,0 +1,30 @@
+import type { Language } from '@brick/domain/users/choices';
+
+// English is written as in the United States (decisions: Locale).
+const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
+
+/** Puts values in the place of their names in braces. */
+export const filled = (words: string, values: Record<string, string>): string =>
+  words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** "2026-01-05" → "Jan 5, 2026". A day has no zone: it is both read and written as UTC, so it can't shift. */
+export const writtenDay = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.parse(`${day}T00:00:00Z`),
+  );
+
+/** An amount ("-1500.00") with its decimals and a real minus, without its currency. It is never a float on the way. */
+export const writtenAmount = (amount: string, decimals: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: decimals, maximumFractionDigits: 2 })
+    .format(amount as `${number}`)
+    .replace('-', '−');
+
+/** "BWP" → "Botswanan Pula". */
+export const currencyName = (currency: string, language: Language): string =>
+  new Intl.DisplayNames([localeOf(language)], { type: 'currency' }).of(currency) ?? currency;
+
+/** An instant (ISO 8601, or milliseconds since 1970 UTC) as day and time in a zone. */
+export const writtenInstant = (at: string | number, timeZone: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    typeof at === 'number' ? at : Date.parse(at),
+  );

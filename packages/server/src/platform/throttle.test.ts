@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { judged, judgedCode, mustStayUnder, networkOf, sweepAttempts } from './throttle.ts';
+
+describe('what counts as one address', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('a try at a secret', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  // A slow machine must not outlive the first second of a wait.
+  const lengthenWaits = () =>
+    server.connection.rows(
+      sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
+    );
+  const right = async () => true;
+  const wrong = async () => false;
+  const tried = (attempt: Partial<Parameters<typeof judged>[1]>, test: () => Promise<boolean>) =>
+    judged(
+      server.connection.db,
+      { account: 'thato', address: '192.0.2.7', device: null, ...attempt },
+      test,
+    ).catch((error: Error) => error.message);
+
+  it('is free five times by account and address, and a right one forgets the wrong ones', async () => {
+    const attempt = { account: 'forgetful' };
+    for (let tries = 0; tries < 4; tries += 1) expect(await tried(attempt, wrong)).toBe(false);
+    expect(await tried(attempt, right)).toBe(true);
+    for (let tries = 0; tries < 5; tries += 1) expect(await tried(attempt, wrong)).toBe(false);
+    await lengthenWaits();
+    expect(await tried(attempt, right)).toMatch(/^Too many attempts/);
+    expect(await tried({ ...attempt, address: '192.0.2.8' }, right)).toBe(true);
+    expect(await tried({ account: 'somebody-else' }, right)).toBe(true);
+  });
+
+  it('is counted together for all addresses of one IPv6 network', async () => {
+    const account = 'guessed';
+    for (let tries = 0; tries < 5; tries += 1)
+      await tried({ account, address: `2001:db8:1:2::${tries}` }, wrong);
+    await lengthenWaits();
+    expect(await tried({ account, address: '2001:db8:1:2:abcd::9' }, right)).toMatch(/^Too many/);
+    expect(await tried({ account, address: '2001:db8:1:3::9' }, right)).toBe(true);
+  });
+
+  it('from one address at two hundred accounts closes the door for that address, but not for a known device', async () => {
+    const address = '198.51.100.1';
+    for (let tries = 0; tries < 200; tries += 1) await tried({ account: `name${tries}`, address }, wrong);
+    await lengthenWaits();
+    expect(await tried({ account: 'thato', address }, right)).toMatch(/^Too many/);
+    expect(await tried({ account: 12, address, device: 'tablet' }, right)).toBe(true);
+  });
+
+  it('doubles its wait up to a quarter of an hour', async () => {
+    const waits: number[] = [];
+    await server.connection.rows(sql`delete from attempts`);
+    for (let tries = 0; tries < 24; tries += 1) {
+      await tried({ account: 'stubborn' }, wrong);
+      const [row] = await server.connection.rows<{ wait: number | null }>(
+        sql`select max(round(extract(epoch from blocked_until - last_at)))::int as wait from attempts`,
+      );
+      waits.push(row?.wait ?? 0);
+      await server.connection.rows(sql`update attempts set blocked_until = null`);
+    }
+    expect(waits.slice(0, 7)).toEqual([0, 0, 0, 0, 1, 2, 4]);
+    expect(waits.at(-1)).toBe(900);
+  });
+
+  it('by codes is five also where forty come at once', async () => {
+    const attempt = { account: 77, address: '192.0.2.7', device: null };
+    let looked = 0;
+    const tries = Array.from({ length: 40 }, () =>
+      judgedCode(server.connection.db, attempt, async () => {
+        looked += 1;
+        return false;
+      }).catch(() => 'refused'),
+    );
+    await Promise.all(tries);
+    // A sixth one only where the burst takes longer than the first wait.
+    expect(looked).toBeLessThan(9);
+    expect(looked).toBeGreaterThanOrEqual(5);
+  });
+
+  it('is forgotten after a day, unless something still has to wait', async () => {
+    await tried({ account: 'yesterday' }, wrong);
+    await server.connection.rows(
+      sql`update attempts set last_at = now() - interval '25 hours', blocked_until = null`,
+    );
+    await tried({ account: 'today' }, wrong);
+    await sweepAttempts(server.connection.db);
+    const rows = await server.connection.rows(sql`select key from attempts`);
+    // Of today: the account at its address, and the address.
+    expect(rows).toHaveLength(2);
+  });
+
+  it('that one address may make so often an hour is refused above it', async () => {
+    const use = () => mustStayUnder(server.connection.db, 'registration', '203.0.113.5', 2);
+    await use();
+    await use();
+    await expect(use()).rejects.toThrow(/^Too many attempts/);
+    await mustStayUnder(server.connection.db, 'registration', '203.0.113.6', 2);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Place } from '@brick/domain/ledger/places';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { amount, calendarDay, instant, percentage, reference, rowId } from './columns.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
+
+const phase = () => varchar('phase', { length: 20 }).$type<Phase>().notNull();
+
+/** One row a project: what is of no phase, the version of the whole budget, and what is locked by who takes from it. */
+export const projectBudgets = pgTable('project_budgets', {
+  projectId: projectReference().primaryKey(),
+  fees: amount('fees'),
+  contingency: amount('contingency'),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});
+
+/** The original budget of a phase; no row where none was given. */
+export const phaseBudgets = pgTable(
+  'phase_budgets',
+  {
+    projectId: projectReference(),
+    phase: phase(),
+    original: amount('original').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.phase] })],
+);
+
+/** Never changed: a transfer that was wrong is transferred back. */
+export const budgetTransfers = pgTable(
+  'budget_transfers',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    from: varchar('from_place', { length: 20 }).$type<Place>().notNull(),
+    to: varchar('to_place', { length: 20 }).$type<Place>().notNull(),
+    amount: amount('amount').notNull(),
+    reason: text('reason').notNull(),
+    date: calendarDay('date').notNull(),
+    madeBy: reference('made_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    check('budget_transfers_move', sql`amount > 0 and from_place <> to_place`),
+  ],
+);
+
+/** Purchase orders and subcontracts. Nothing refers to one of their lines, so these are kept in the row. */
+export const commitments = pgTable(
+  'commitments',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    phase: phase(),
+    supplier: varchar('supplier', { length: 255 }),
+    supplierId: reference('supplier_id'),
+    title: varchar('title', { length: 255 }).notNull(),
+    amount: amount('amount').notNull(),
+    date: calendarDay('date').notNull(),
+    description: text('description'),
+    lines: jsonb('lines').$type<readonly { description: string; amount: string }[]>().notNull().default([]),
+    addedBy: reference('added_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('commitments_id').on(table.id),
+    trashIndex('commitments', table),
+    index('commitments_by_supplier')
+      .on(table.projectId, table.supplierId)
+      .where(sql`supplier_id is not null and deleted_at is null`),
+  ],
+);
+
+/** One row a project, for the version; locked by who moves a planned finish. */
+export const programmes = pgTable('programmes', {
+  projectId: projectReference().primaryKey(),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull().default(sql`now()`),
+});
+
+/** The baseline is what was planned first; planning again leaves it as it is. */
+export const programmePhases = pgTable(
+  'programme_phases',
+  {
+    projectId: projectReference(),
+    phase: phase(),
+    plannedStart: calendarDay('planned_start'),
+    plannedFinish: calendarDay('planned_finish'),
+    baselineStart: calendarDay('baseline_start'),
+    baselineFinish: calendarDay('baseline_finish'),
+    actualStart: calendarDay('actual_start'),
+    actualFinish: calendarDay('actual_finish'),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.phase] })],
+);
+
+export const milestones = pgTable(
+  'milestones',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    title: varchar('title', { length: 255 }).notNull(),
+    phase: varchar('phase', { length: 20 }).$type<Phase>(),
+    plannedOn: calendarDay('planned_on').notNull(),
+    reachedOn: calendarDay('reached_on'),
+    addedBy: reference('added_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('milestones_id').on(table.id),
+    trashIndex('milestones', table),
+  ],
+);
+
+export const progressEntries = pgTable(
+  'progress_entries',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    phase: phase(),
+    percentComplete: percentage('percent_complete').notNull(),
+    date: calendarDay('date').notNull(),
+    note: text('note'),
+    enteredBy: reference('entered_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('progress_entries_id').on(table.id),
+    trashIndex('progress_entries', table),
+    // What holds on a day is the first entry of its phase in this order: eight probes, however many there are.
+    index('progress_entries_latest')
+      .on(table.projectId, table.phase, table.date.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    check('progress_entries_percent', sql`percent_complete between 0 and 100`),
+  ],
+);

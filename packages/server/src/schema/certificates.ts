@@ -1,0 +1,175 @@
+import type { TermsOnWire } from '@brick/domain/certificates/contract';
+import type { LimitBase, Release } from '@brick/domain/certificates/figures';
+import type { CertificateStatus } from '@brick/domain/certificates/rules';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { amount, calendarDay, instant, percentage, reference, rowId } from './columns.ts';
+import { keptRow, projectReference, trashIndex } from './rows.ts';
+
+/** A sum of amounts, which may exceed what one of them may be. */
+const total = (name: string) => numeric(name, { precision: 16, scale: 2 });
+
+/** A value as it was sent: one sum to date, or by line. */
+type Sent = string | readonly { lineId: number | null; amount: string }[];
+
+/** The names and terms on which a certificate was issued: what is renamed or agreed later changes none of them. */
+export interface AsIssued {
+  contractTitle: string;
+  contractor: string | null;
+  employer: string;
+  projectName: string;
+  projectLocation: string | null;
+  terms: TermsOnWire;
+}
+
+export const contracts = pgTable(
+  'contracts',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    title: varchar('title', { length: 255 }).notNull(),
+    contractor: varchar('contractor', { length: 255 }),
+    contractSum: amount('contract_sum').notNull(),
+    retentionRate: percentage('retention_rate').notNull(),
+    retentionLimit: percentage('retention_limit'),
+    limitBase: varchar('limit_base', { length: 10 }).$type<LimitBase>().notNull(),
+    vatRates: jsonb('vat_rates')
+      .$type<readonly { from: CalendarDate; rate: number }[]>()
+      .notNull()
+      .default([]),
+    advance: amount('advance').notNull(),
+    recoveryRate: percentage('recovery_rate').notNull(),
+    materialsRate: percentage('materials_rate').notNull(),
+    paymentDays: integer('payment_days').notNull(),
+    practicalCompletion: calendarDay('practical_completion'),
+    defectsLiabilityEnd: calendarDay('defects_liability_end'),
+    /** The number that was given last: it is given to no other certificate, not even after its draft was deleted. */
+    lastNumber: integer('last_number').notNull().default(0),
+    addedBy: reference('added_by').notNull(),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('contracts_id').on(table.id),
+    trashIndex('contracts', table),
+  ],
+);
+
+/** The schedule of values. Certificates refer to its lines. */
+export const contractLines = pgTable(
+  'contract_lines',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    contractId: reference('contract_id').notNull(),
+    position: integer('position').notNull(),
+    description: varchar('description', { length: 500 }).notNull(),
+    phase: varchar('phase', { length: 20 }).$type<Phase>(),
+    amount: amount('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('contract_lines_contract').on(table.projectId, table.contractId, table.position),
+    foreignKey({
+      name: 'contract_lines_of_contract',
+      columns: [table.projectId, table.contractId],
+      foreignColumns: [contracts.projectId, contracts.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+export const certificates = pgTable(
+  'certificates',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    contractId: reference('contract_id').notNull(),
+    number: integer('number').notNull(),
+    date: calendarDay('date').notNull(),
+    status: varchar('status', { length: 10 }).$type<CertificateStatus>().notNull().default('draft'),
+    release: varchar('release', { length: 20 }).$type<Release>().notNull().default('none'),
+    /** What an unnamed line holds depends on what is certified by then, so it is kept as it was sent. */
+    entered: jsonb('entered')
+      .$type<{ workDone: Sent; materialsOnSite: Sent; asIssued?: AsIssued }>()
+      .notNull(),
+    createdBy: reference('created_by').notNull(),
+    submittedAt: instant('submitted_at'),
+    submittedBy: reference('submitted_by'),
+    certifiedAt: instant('certified_at'),
+    certifiedBy: reference('certified_by'),
+    paidOn: calendarDay('paid_on'),
+    paidBy: reference('paid_by'),
+    // What it came to when it was last saved, for the log; from then on that it is certified, for good.
+    workDone: total('work_done'),
+    materialsOnSite: total('materials_on_site'),
+    // From here on: empty until it is certified, then never changed.
+    revisedSum: total('revised_sum'),
+    gross: total('gross'),
+    retention: total('retention'),
+    advancePaid: total('advance_paid'),
+    advanceRecovered: total('advance_recovered'),
+    net: total('net'),
+    previous: total('previous'),
+    due: total('due'),
+    vat: total('vat'),
+    payable: total('payable'),
+    vatRate: percentage('vat_rate'),
+    currency: varchar('currency', { length: 3 }),
+    ...keptRow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('certificates_id').on(table.id),
+    trashIndex('certificates', table),
+    uniqueIndex('certificates_number').on(table.projectId, table.contractId, table.number),
+    foreignKey({
+      name: 'certificates_of_contract',
+      columns: [table.projectId, table.contractId],
+      foreignColumns: [contracts.projectId, contracts.id],
+    }).onDelete('cascade'),
+    check('certificates_issued_with_figures', sql`(status in ('certified', 'paid')) = (due is not null)`),
+  ],
+);
+
+/** The lines of an issued certificate as it was issued: a line that is renamed or added later changes none of them. */
+export const certificateLines = pgTable(
+  'certificate_lines',
+  {
+    projectId: projectReference(),
+    certificateId: reference('certificate_id').notNull(),
+    position: integer('position').notNull(),
+    /** Empty where the value belongs to no line of the schedule. */
+    lineId: reference('line_id'),
+    item: integer('item'),
+    description: varchar('description', { length: 500 }),
+    scheduledValue: total('scheduled_value').notNull(),
+    workBefore: total('work_before').notNull(),
+    workNow: total('work_now').notNull(),
+    materials: total('materials').notNull(),
+    completed: total('completed').notNull(),
+    retention: total('retention').notNull(),
+    /** Before the contract's rate for materials on site. */
+    materialsOnSite: total('materials_on_site').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.certificateId, table.position] }),
+    foreignKey({
+      name: 'certificate_lines_of_certificate',
+      columns: [table.projectId, table.certificateId],
+      foreignColumns: [certificates.projectId, certificates.id],
+    }).onDelete('cascade'),
+  ],
+);

@@ -1,0 +1,181 @@
+import type { Found } from '@brick/domain/search/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+});
+afterAll(() => server.stop());
+
+async function made(path: string, body: object): Promise<number> {
+  const answer = await owner.post(path, body);
+  if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.id as number;
+}
+
+const search = async (person: Person, q: string, { at = `/projects/${project}`, more = '' } = {}) => {
+  const { status, body } = await person.get(`/api${at}/search?q=${encodeURIComponent(q)}${more}`);
+  expect(status).toBe(200);
+  return body as Found[];
+};
+
+const titles = (found: readonly Found[]) => found.map(({ title }) => title);
+
+describe('a search in a project', () => {
+  it('finds every kind by its own words, and shows what tells it apart but no money', async () => {
+    const at = `/api/projects/${project}`;
+    const plan = await made(`${at}/interior-plans`, { roomName: 'Zinc kitchen', designStyle: 'Plain' });
+    await addExpenseBy(owner, project, { itemName: 'Zinc sheets', supplier: 'Roof & Co', amount: '777.00' });
+    await made(`${at}/variations`, { title: 'Zinc gutters', extraCost: '777.00', affectedPhase: 'roofing' });
+    await made(`${at}/monitoring-fees`, { feeType: 'Zinc report', payeeName: 'Letsatsi', amount: '777.00' });
+    await made(`${at}/inspections`, {
+      phase: 'roofing',
+      inspectionType: 'Zinc roof',
+      location: 'Grid B',
+    });
+    await made(`${at}/issues`, { title: 'Zinc stains', location: 'North', phase: 'roofing' });
+    await made(`/api/interior-plans/${plan}/tasks`, { taskName: 'Zinc worktop', estimatedCost: '777.00' });
+    await made(`${at}/documents`, { kind: 'warranty', title: 'Zinc warranty' });
+    await made('/api/suppliers', { name: 'Zinc Traders', contactPerson: 'Neo' });
+    const found = await search(owner, 'zinc');
+    const shown = Object.fromEntries(
+      found.map(({ kind, title, subtitle, phase, status }) => [kind, [title, subtitle, phase, status]]),
+    );
+    expect(shown).toEqual({
+      expense: ['Zinc sheets', 'Roof & Co', 'foundation', 'pending'],
+      variation: ['Zinc gutters', null, 'roofing', 'pending'],
+      'monitoring-fee': ['Zinc report', 'Letsatsi', null, 'pending'],
+      inspection: ['INS-0001 Zinc roof', 'Grid B', 'roofing', 'pending'],
+      issue: ['Zinc stains', 'North', 'roofing', 'open'],
+      'interior-plan': ['Zinc kitchen', 'Plain', null, null],
+      'interior-task': ['Zinc worktop', 'Zinc kitchen', null, 'pending'],
+      document: ['Zinc warranty', null, null, null],
+      supplier: ['Zinc Traders', 'Neo', null, 'active'],
+    });
+    expect(JSON.stringify(found)).not.toContain('777');
+    expect(found.every(({ at: instant }) => /^\d{4}-.*Z$/.test(instant))).toBe(true);
+    expect(titles(await search(owner, 'ins-0001'))).toEqual(['INS-0001 Zinc roof']);
+  });
+
+  it('puts the beginning of a title first, then of a word, then its middle, then other fields, newer before older', async () => {
+    for (const fields of [
+      { itemName: 'Old cement' },
+      { itemName: 'Reinforcement' },
+      { itemName: 'Sand', description: 'for the cement screed' },
+      { itemName: 'Cement, 50 kg' },
+      { itemName: 'Pallet (cement)' },
+      { itemName: 'Cement, 25 kg' },
+    ])
+      await addExpenseBy(owner, project, { ...fields, supplier: 'Kgale Sands' });
+    expect(titles(await search(owner, 'Cement', { more: '&limit=20' }))).toEqual([
+      'Cement, 25 kg',
+      'Cement, 50 kg',
+      'Pallet (cement)',
+      'Old cement',
+      'Reinforcement',
+      'Sand',
+    ]);
+    expect(titles(await search(owner, 'cement', { more: '&limit=2' }))).toEqual([
+      'Cement, 25 kg',
+      'Cement, 50 kg',
+    ]);
+  });
+
+  it('takes several words in any order and in different fields', async () => {
+    await addExpenseBy(owner, project, { itemName: 'Door hinges', supplier: 'Gaborone Ironmongers' });
+    expect(titles(await search(owner, 'ironmongers hinge'))).toEqual(['Door hinges']);
+    expect(await search(owner, 'ironmongers window')).toEqual([]);
+  });
+
+  it('minds neither case nor accents, and takes every character as itself', async () => {
+    for (const itemName of ['Béton armé', '50% deposit', '500 deposits', 'a_b profile', 'C:\\plan (old)'])
+      await addExpenseBy(owner, project, { itemName });
+    expect(titles(await search(owner, 'BETON ARMÉ'))).toEqual(['Béton armé']);
+    expect(titles(await search(owner, '50%'))).toEqual(['50% deposit']);
+    expect(titles(await search(owner, 'a_b'))).toEqual(['a_b profile']);
+    expect(await search(owner, 'a.b')).toEqual([]);
+    expect(titles(await search(owner, ':\\plan ('))).toEqual(['C:\\plan (old)']);
+    for (const q of ['[', '(?i)x', '***=x', '\\', '{1,', '^$', 'x'.repeat(200), 'é'.repeat(200)])
+      expect([q, await search(owner, q)]).toEqual([q, expect.any(Array)]);
+  });
+
+  it('for nothing but blanks finds nothing', async () => {
+    expect(await search(owner, '   ')).toEqual([]);
+    expect((await owner.get(`/api/projects/${project}/search`)).body).toEqual([]);
+  });
+
+  it('shows nobody what he could not open', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    await addExpenseBy(contractor, project, { itemName: 'Scaffold hire, mine' });
+    await addExpenseBy(owner, project, { itemName: 'Scaffold hire, theirs' });
+    await made(`/api/projects/${project}/variations`, {
+      title: 'Scaffold draft',
+      extraCost: '1.00',
+      status: 'draft',
+    });
+    const viewer = await joinAs(server, project, 'viewer');
+    const manager = await joinAs(server, project, 'project_manager');
+    expect(titles(await search(contractor, 'scaffold'))).toEqual(['Scaffold hire, mine']);
+    expect(await search(viewer, 'scaffold')).toEqual([]);
+    expect(titles(await search(manager, 'scaffold')).sort()).toEqual([
+      'Scaffold hire, mine',
+      'Scaffold hire, theirs',
+    ]);
+    expect(titles(await search(owner, 'scaffold'))).toContain('Scaffold draft');
+  });
+});
+
+describe('a search through all projects', () => {
+  it('finds projects by their names, and rows in each by the role that one has there', async () => {
+    const other = await signUp(server, 'other');
+    const house = await addProjectOf(owner, { name: 'Quartz House', location: 'Kanye' });
+    const hall = await addProjectOf(other, { name: 'Quartz Hall' });
+    await addExpenseBy(owner, house, { itemName: 'Quartz counter' });
+    await addExpenseBy(other, hall, { itemName: 'Quartz floor' });
+    await server.pool.query(
+      `insert into project_members (project_id, user_id, role) values ($1, $2, 'viewer')`,
+      [house, other.id],
+    );
+    const found = await search(other, 'quartz', { at: '' });
+    expect(found.map(({ kind, title, projectId }) => [kind, title, projectId])).toEqual([
+      ['expense', 'Quartz floor', hall],
+      ['project', 'Quartz Hall', hall],
+      ['project', 'Quartz House', house],
+    ]);
+    expect(titles(await search(other, 'kanye', { at: '' }))).toEqual(['Quartz House']);
+    await owner.delete(`/api/projects/${house}`);
+    expect(titles(await search(other, 'quartz house', { at: '' }))).toEqual([]);
+  });
+
+  it('puts what is asked for of one project before the others', async () => {
+    const near = await addProjectOf(owner, { name: 'Near' });
+    const far = await addProjectOf(owner, { name: 'Far' });
+    await addExpenseBy(owner, near, { itemName: 'Blue opal tiles' });
+    for (const itemName of ['Opal one', 'Opal two', 'Opal three'])
+      await addExpenseBy(owner, far, { itemName });
+    const more = `&limit=2&projectId=${near}`;
+    expect(titles(await search(owner, 'opal', { at: '', more }))).toEqual(['Blue opal tiles', 'Opal three']);
+  });
+
+  it('asks the database a few times, however many kinds and projects there are', async () => {
+    const { pool } = server;
+    const asked: unknown[] = [];
+    const query = pool.query.bind(pool);
+    pool.query = ((...values: Parameters<typeof query>) => {
+      asked.push(values[0]);
+      return query(...values);
+    }) as typeof pool.query;
+    await search(owner, 'cement', { at: '' });
+    await search(owner, 'cement');
+    pool.query = query;
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.length).toBeLessThanOrEqual(6);
+  });
+});

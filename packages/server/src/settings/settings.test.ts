@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onCommit } from '../platform/announcements.ts';
+import { addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  person = await signUp(server, 'thato');
+});
+afterAll(() => server.stop());
+
+const change = (body: unknown) => person.put('/api/user/settings', body);
+const current = async () => (await person.get('/api/user')).body;
+
+describe('settings', () => {
+  it('as the specification sends them are stored, and answered as the user', async () => {
+    const body = {
+      currency: 'BWP',
+      language: 'pt',
+      timezone: 'Africa/Gaborone',
+      emailNotifications: false,
+      smsNotifications: true,
+      darkMode: true,
+      twoFactorAuth: false,
+    };
+    const answer = await change(body);
+    expect(answer).toMatchObject({ status: 200, body: { ...body, username: person.username } });
+    expect(answer.body).not.toHaveProperty('password');
+    expect(await current()).toEqual(answer.body);
+  });
+
+  it('of ours besides are stored as well, and what is left out stays', async () => {
+    await change({ currency: 'ZAR', siteMode: true });
+    const body = {
+      followSystemTheme: false,
+      keyboardShortcuts: false,
+      dailyDigest: true,
+      noticeChoices: { 'expense-paid': false },
+    };
+    expect((await change(body)).body).toMatchObject({ ...body, currency: 'ZAR', siteMode: true });
+    expect((await change({ noticeChoices: {} })).body).toMatchObject({
+      noticeChoices: {},
+      dailyDigest: true,
+    });
+  });
+
+  it.each([
+    [{ currency: 'ABC' }, 'currency'],
+    [{ currency: null }, 'currency'],
+    [{ language: 'tlh' }, 'language'],
+    [{ timezone: 'Europe/Berlin' }, 'timezone'],
+    [{ darkMode: 'yes' }, 'darkMode'],
+    [{ siteMode: null }, 'siteMode'],
+    [{ noticeChoices: { 'expense-paid': 'no' } }, 'noticeChoices.expense-paid'],
+    [{ noticeChoices: { '<b>': true } }, 'noticeChoices.<b>'],
+    [
+      { noticeChoices: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, true])) },
+      'noticeChoices',
+    ],
+  ])('that are not offered are refused beside their field: %j', async (body, field) => {
+    const before = await current();
+    const answer = await change({ keyboardShortcuts: true, ...body });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    expect(await current()).toEqual(before);
+  });
+
+  it('switch two-factor sign-in on only by enrolment, and store nothing else of a body that tries', async () => {
+    const before = await current();
+    const answer = await change({ currency: 'JPY', twoFactorAuth: true });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: { twoFactorAuth: 'Set up two-factor sign-in with a code of your authenticator app first' },
+      },
+    });
+    expect(await current()).toEqual(before);
+  });
+
+  it('change nothing else of the account, whatever a body says', async () => {
+    const before = await current();
+    const { status, body } = await change({
+      id: 1,
+      username: 'somebody-else',
+      password: 'another-one',
+      role: 'contractor',
+      createdAt: '2020-01-01T00:00:00.000Z',
+      lastProjectId: 7,
+      twoFactorSecret: 'x',
+    });
+    expect(status).toBe(200);
+    expect({ ...body, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
+    const visitor = server.visitor();
+    expect(
+      (await visitor.post('/api/login', { username: person.username, password: 'mortar-and-lime' })).status,
+    ).toBe(200);
+  });
+
+  it('are told to one’s other screens once they are stored, and not where they were refused', async () => {
+    const said: unknown[] = [];
+    const stop = onCommit(server.pool, (announced) => said.push(...announced));
+    await change({ currency: 'none' });
+    expect(said).toEqual([]);
+    await change({ siteMode: false });
+    expect(said).toEqual([{ userId: person.id, topic: 'settings' }]);
+    stop();
+  });
+
+  it('give a project its currency until one is chosen for it', async () => {
+    const project = await addProjectOf(person);
+    await change({ currency: 'GBP' });
+    expect((await person.get(`/api/projects/${project}`)).body.currency).toBe('GBP');
+    await person.patch(`/api/projects/${project}`, { currency: 'EUR' });
+    await change({ currency: 'BWP' });
+    expect((await person.get(`/api/projects/${project}`)).body.currency).toBe('EUR');
+  });
+});
+
+describe('ways of telling people', () => {
+  it('are there when the operator has set them up', async () => {
+    expect((await person.get('/api/settings/options')).body).toEqual({ mail: false, sms: false });
+    const connected = await startServer({
+      smtpUrl: 'smtp://mail.example.com',
+      smsWebhook: 'https://sms.example.com/send',
+    });
+    try {
+      const other = await signUp(connected, 'other');
+      expect((await other.get('/api/settings/options')).body).toEqual({ mail: true, sms: true });
+    } finally {
+      await connected.stop();
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import type { Release } from '@brick/domain/certificates/figures';
+import type { CertificateStatus } from '@brick/domain/certificates/rules';
+import { enteredOf, type LineValue } from '@brick/domain/certificates/valuation';
+import { VAT_PRESETS } from '@brick/domain/certificates/vat';
+import { figuresOnWire } from '@brick/domain/certificates/wire';
+import { type Basis, termsOnWire, workedOut } from '@brick/domain/certificates/working';
+import { percentOf } from '@brick/domain/ledger/rate';
+import type { Currency } from '@brick/domain/money/currencies';
+import { decimal } from '@brick/domain/money/money';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { basisFor, bookOf, type ContractRow } from '../../certificates/books.ts';
+import { storeLines } from '../../certificates/certificate-store.ts';
+import { employerOf } from '../../certificates/parties.ts';
+import type { Connection } from '../../platform/connection.ts';
+import { certificates, contractLines, contracts } from '../../schema/certificates.ts';
+import { buildContract } from '../builders/certificate.ts';
+import type { Entry } from './history.ts';
+import type { Place } from './place.ts';
+
+const AGREED = 250;
+
+const LINES: readonly { description: string; phase: Phase; amount: string }[] = [
+  { description: 'Excavation, footings and surface beds', phase: 'foundation', amount: '186000.00' },
+  { description: 'Walls, ring beams and slabs', phase: 'structure', amount: '412000.00' },
+  { description: 'Roof structure and covering', phase: 'roofing', amount: '238000.00' },
+  { description: 'Drains and service trenches', phase: 'utilities', amount: '74000.00' },
+  { description: 'Plaster and screeds', phase: 'finishes', amount: '130000.00' },
+];
+
+interface SampleCertificate {
+  daysAgo: number;
+  status: CertificateStatus;
+  release?: Release;
+  /** To date, line by line. */
+  work: readonly string[];
+  materials: readonly string[];
+}
+
+const CERTIFICATES: readonly SampleCertificate[] = [
+  {
+    daysAgo: 176,
+    status: 'paid',
+    work: ['186000.00', '96000.00', '0.00', '12000.00', '0.00'],
+    materials: ['0.00', '42000.00', '0.00', '0.00', '0.00'],
+  },
+  {
+    daysAgo: 112,
+    status: 'paid',
+    work: ['186000.00', '371500.00', '0.00', '31000.00', '0.00'],
+    materials: ['0.00', '18500.00', '26000.00', '0.00', '0.00'],
+  },
+  {
+    daysAgo: 24,
+    status: 'certified',
+    work: ['186000.00', '412000.00', '97400.00', '48000.00', '0.00'],
+    materials: ['0.00', '0.00', '61250.00', '0.00', '0.00'],
+  },
+  {
+    daysAgo: 2,
+    status: 'draft',
+    work: ['186000.00', '412000.00', '154700.00', '61500.00', '0.00'],
+    materials: ['0.00', '0.00', '39800.00', '0.00', '14200.00'],
+  },
+];
+
+const byLine = (ids: readonly number[], amounts: readonly string[]) =>
+  ids.map((lineId, index) => ({ lineId, amount: amounts[index] ?? '0.00' }));
+
+async function addContract({ db }: Connection, { projectId, ownerId, days }: Place): Promise<ContractRow> {
+  const [contract] = await db
+    .insert(contracts)
+    .values(
+      buildContract({
+        projectId,
+        addedBy: ownerId,
+        title: 'Building works',
+        contractor: 'Segokgo Building Contractors',
+        contractSum: '1040000.00',
+        advance: '52000.00',
+        recoveryRate: '10.00',
+        vatRates: VAT_PRESETS.BW.map(({ from, rate }) => ({ from, rate: percentOf(rate) })),
+        practicalCompletion: days.day(-117),
+        defectsLiabilityEnd: days.day(-117 - 365),
+        lastNumber: CERTIFICATES.length,
+        createdAt: days.at(AGREED),
+        updatedAt: days.at(AGREED),
+      }),
+    )
+    .returning();
+  if (!contract) throw new Error('a contract came back empty');
+  await db
+    .insert(contractLines)
+    .values(LINES.map((line, position) => ({ ...line, projectId, contractId: contract.id, position })));
+  return contract;
+}
+
+async function currencyOfProject(connection: Connection, projectId: number): Promise<Currency> {
+  const [project] = await connection.rows<{ currency: Currency }>(sql`
+    select coalesce(p.currency, o.currency) as currency from projects p join users o on o.id = p.owner_id
+    where p.id = ${projectId}`);
+  if (!project) throw new Error('the sample lost its project');
+  return project.currency;
+}
+
+/** When a certificate took its steps: a week to be submitted and certified, three to be paid. */
+const stepsOf = ({ daysAgo, status }: SampleCertificate, { days, ownerId }: Place) => ({
+  createdAt: days.at(daysAgo, 1),
+  ...(status !== 'draft' && { submittedAt: days.at(daysAgo - 1, 2), submittedBy: ownerId }),
+  ...((status === 'certified' || status === 'paid') && {
+    certifiedAt: days.at(daysAgo - 5, 3),
+    certifiedBy: ownerId,
+  }),
+  ...(status === 'paid' && { paidOn: days.day(daysAgo - 24), paidBy: ownerId }),
+});
+
+type Stored = typeof certificates.$inferSelect;
+
+/** What the log tells of a certificate, step by step. */
+function historyOf(row: Stored, sample: SampleCertificate, { days }: Place): Entry[] {
+  const { id, date, release, workDone, materialsOnSite, status, due, payable, paidOn } = row;
+  const entry = (
+    action: Entry['action'],
+    at: string | null,
+    before: object | null,
+    after: object,
+  ): Entry[] => (at === null ? [] : [{ entity: 'certificate', entityId: id, action, at, before, after }]);
+  return [
+    ...entry('created', row.createdAt, null, { date, release, workDone, materialsOnSite }),
+    ...entry('updated', row.submittedAt, { status: 'draft' }, { status: 'submitted' }),
+    ...entry(
+      'decided',
+      row.certifiedAt,
+      { status: 'submitted', due: null, payable: null },
+      { status: 'certified', due, payable },
+    ),
+    ...entry(
+      'paid',
+      status === 'paid' ? days.at(sample.daysAgo - 24, 4) : null,
+      { status: 'certified', paidOn: null },
+      { status: 'paid', paidOn },
+    ),
+  ];
+}
+
+/**
+ * The sample's building contract with two certificates that are paid, one that is certified and one that is being drawn
+ * up; worked out as the server works them out. Tells what the log is to say of them.
+ */
+export async function addSampleCertificates(connection: Connection, place: Place): Promise<Entry[]> {
+  const { projectId, ownerId, days } = place;
+  const contract = await addContract(connection, place);
+  const [book, employer, currency] = await Promise.all([
+    bookOf(connection, projectId, contract.id),
+    employerOf(connection, projectId),
+    currencyOfProject(connection, projectId),
+  ]);
+  const asIssued = {
+    contractTitle: contract.title,
+    contractor: contract.contractor,
+    ...employer,
+    terms: termsOnWire(basisFor(book, 1).terms),
+  };
+  const ids = book.schedule.map(({ id }) => id);
+  let certified: LineValue[] = [];
+  const issued: Basis['issued'][number][] = [];
+  const history: Entry[] = [];
+  for (const [index, sample] of CERTIFICATES.entries()) {
+    const { release = 'none', status, daysAgo } = sample;
+    const date = days.day(daysAgo);
+    const entered = {
+      workDone: byLine(ids, sample.work),
+      materialsOnSite: byLine(ids, sample.materials),
+    };
+    const worked = workedOut(
+      { ...basisFor(book, index + 1), certified, issued },
+      {
+        date,
+        release,
+        workDone: enteredOf(entered.workDone),
+        materialsOnSite: enteredOf(entered.materialsOnSite),
+      },
+    );
+    const { vatRate, ...figures } = figuresOnWire(worked.figures);
+    const isIssued = status !== 'draft';
+    const steps = stepsOf(sample, place);
+    const [row] = await connection.db
+      .insert(certificates)
+      .values({
+        projectId,
+        contractId: contract.id,
+        number: index + 1,
+        date,
+        status,
+        release,
+        createdBy: ownerId,
+        workDone: decimal(worked.workDone),
+        materialsOnSite: decimal(worked.materialsOnSite),
+        entered: { ...entered, ...(isIssued && { asIssued }) },
+        ...steps,
+        ...(isIssued && {
+          ...figures,
+          revisedSum: decimal(worked.revisedSum),
+          vatRate: vatRate === null ? null : String(vatRate),
+          currency,
+        }),
+        version: { draft: 1, submitted: 2, certified: 3, paid: 4 }[status],
+        updatedAt: status === 'paid' ? days.at(daysAgo - 24, 4) : (steps.certifiedAt ?? steps.createdAt),
+      })
+      .returning();
+    if (!row) throw new Error('a certificate came back empty');
+    history.push(...historyOf(row, sample, place));
+    if (!isIssued) continue;
+    await storeLines(connection, row, worked);
+    certified = worked.lines;
+    issued.push({ due: worked.figures.due, release });
+  }
+  const { id, createdAt, title, contractor, contractSum } = contract;
+  return [
+    {
+      entity: 'contract',
+      entityId: id,
+      action: 'created',
+      at: createdAt,
+      after: { title, contractor, contractSum, lines: book.schedule },
+    },
+    ...history,
+  ];
+}

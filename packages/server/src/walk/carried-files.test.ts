@@ -1,0 +1,155 @@
+import { CARRIERS, type CarriedFile, type Carrier } from '@brick/domain/documents/contract';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { VISITORS, type Visitor } from './expected.ts';
+import { addPeopledProject, addRows } from './rows.ts';
+import { openWorld, pictureForm, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const MEMBERS = VISITORS.filter(([, role]) => role !== null).map(([name]) => name);
+const AUTHORS: Visitor[] = ['owner', 'surveyor', 'engineer', 'contractor', 'designer'];
+
+const FOLDERS: Record<Carrier, string> = {
+  expense: 'expenses',
+  variation: 'variations',
+  'monitoring-fee': 'monitoring-fees',
+  inspection: 'inspections',
+  issue: 'issues',
+  'interior-plan': 'interior-plans',
+};
+
+/** The columns in which a record of each kind carries an address. */
+const CARRYING: Record<Carrier, (url: string) => object> = {
+  expense: (url) => ({ receiptUrl: url }),
+  variation: (url) => ({ attachmentUrl: url }),
+  'monitoring-fee': (url) => ({ invoiceUrl: url }),
+  inspection: (url) => ({ afterPhotosUrls: [url] }),
+  issue: (url) => ({ attachmentUrl: url }),
+  'interior-plan': (url) => ({ designPlanUrl: url, renderUrl: url }),
+};
+
+const personNamed = (visitor: Visitor): Person => {
+  const person = world.people.get(visitor);
+  if (!person) throw new Error(`${visitor} has no account`);
+  return person;
+};
+
+/** A file of the owner that belongs to the project, as if a record had claimed it. */
+async function fileOf(project: number): Promise<string> {
+  const { body } = await world.owner.send('POST', '/api/upload', { body: pictureForm() });
+  await world.server.connection.rows(
+    sql`update files set project_id = ${project} where key = ${body.url.replace('/api/files/', '')}`,
+  );
+  return body.url;
+}
+
+interface Carrying {
+  kind: Carrier;
+  by: Visitor;
+  deleted: boolean;
+  status: string;
+}
+
+async function addRecord(project: number, { kind, by, deleted, status }: Carrying): Promise<string> {
+  const url = await fileOf(project);
+  const fields = { ...CARRYING[kind](url), ...(kind === 'variation' && { status }) };
+  await addRows(world, kind, [{ by: personNamed(by).id, deleted, project, fields }]);
+  return url;
+}
+
+const record: fc.Arbitrary<Carrying> = fc.record({
+  kind: fc.constantFrom(...CARRIERS),
+  by: fc.constantFrom(...AUTHORS),
+  deleted: fc.constantFrom(true, false, false, false),
+  status: fc.constantFrom('draft', 'pending', 'approved', 'rejected'),
+});
+
+const carriedFor = async (visitor: Visitor, project: number, query = ''): Promise<CarriedFile[]> => {
+  const { status, body } = await personNamed(visitor).get(
+    `/api/projects/${project}/documents/carried${query}`,
+  );
+  expect(status).toBe(200);
+  return body;
+};
+
+async function checkScene(records: readonly Carrying[]): Promise<void> {
+  const project = await addPeopledProject(world);
+  const urls: string[] = [];
+  for (const each of records) urls.push(await addRecord(project, each));
+  for (const visitor of MEMBERS) {
+    const person = personNamed(visitor);
+    const listed = await carriedFor(visitor, project);
+    const answers = await Promise.all(
+      urls.map(async (url) => ({ url, status: (await person.get(url)).status })),
+    );
+    const opened = answers.filter(({ status }) => status === 200).map(({ url }) => url);
+    expect([visitor, listed.map(({ url }) => url).sort()]).toEqual([visitor, opened.sort()]);
+    for (const { recordKind, recordId } of listed)
+      expect((await person.get(`/api/${FOLDERS[recordKind]}/${recordId}`)).status).toBe(200);
+  }
+}
+
+describe('the files that records carry', () => {
+  it('are listed for a member exactly when he may open them, whatever his role and whosever the records are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { minLength: 2, maxLength: 7, size: 'max' }), checkScene),
+      {
+        seed: 20260318,
+        numRuns: 12,
+        endOnFailure: true,
+      },
+    );
+  });
+
+  it('come with their record, are searched, filtered, sorted and paged; links elsewhere are no files', async () => {
+    const project = await addPeopledProject(world);
+    const scene = { by: 'owner', deleted: false, status: 'pending' } as const;
+    for (const kind of CARRIERS) await addRecord(project, { ...scene, kind });
+    await addRows(world, 'issue', [
+      { by: world.owner.id, project, fields: { attachmentUrl: 'https://council.example/notice.pdf' } },
+    ]);
+    const all = await carriedFor('owner', project);
+    expect(all.map(({ recordKind }) => recordKind)).toEqual([...CARRIERS].reverse());
+    expect(all.at(-1)).toMatchObject({
+      recordKind: 'expense',
+      recordTitle: 'Ready-mix concrete 30 MPa',
+      name: 'slab.png',
+      type: 'image/png',
+      uploadedBy: world.owner.id,
+      uploadedByName: world.owner.username,
+      uploadedAt: expect.stringMatching(/Z$/),
+    });
+    expect(all.find(({ recordKind }) => recordKind === 'inspection')?.recordTitle).toMatch(
+      /^WALK-\d+ Reinforcement before concrete$/,
+    );
+    expect(await carriedFor('owner', project, '?recordKind=issue')).toHaveLength(1);
+    expect((await carriedFor('owner', project, '?q=LIVING')).map(({ recordKind }) => recordKind)).toEqual([
+      'interior-plan',
+    ]);
+    expect(await carriedFor('owner', project, '?q=slab')).toHaveLength(CARRIERS.length);
+    const titles = (rows: CarriedFile[]) => rows.map(({ recordTitle }) => recordTitle);
+    const byTitle = titles(all).sort();
+    expect(titles(await carriedFor('owner', project, '?sort=recordTitle'))).toEqual(byTitle);
+    expect(titles(await carriedFor('owner', project, '?sort=-recordTitle'))).toEqual(byTitle.reverse());
+    // All have the same name: only the tie that a cursor breaks keeps a page from showing a file twice.
+    const paged: CarriedFile[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path = `/api/projects/${project}/documents/carried?sort=name&limit=2${cursor && `&cursor=${cursor}`}`;
+      const { body, headers } = await world.owner.get(path);
+      expect(headers.get('x-total-count')).toBe('6');
+      paged.push(...body);
+      cursor = headers.get('x-next-cursor');
+    }
+    expect(new Set(paged.map(({ url }) => url)).size).toBe(6);
+    expect(paged).toHaveLength(6);
+  });
+});

@@ -1,0 +1,32 @@
+import { NOT_IN_A_DEMO } from '@brick/domain/demo/rules';
+import { expect, it } from 'vitest';
+import { CALLS } from '../calls.ts';
+import { CHORES } from '../chores.ts';
+import { removeDemos } from '../demo/removal.ts';
+
+const writes = CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`).filter(
+  (call) => !call.startsWith('GET '),
+);
+
+/** Calls whose address sounds as if they reached somebody else, and why a demo may make them. */
+const HARMLESS: Record<string, string> = {
+  'PATCH /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
+  'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
+  'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
+};
+
+const REACHING = /member|invit|share|mail|sms|notif|schedule|subscri|webhook/;
+
+it('every call that is refused in a demo is one of ours', () => {
+  expect(Object.keys(NOT_IN_A_DEMO).filter((call) => !writes.includes(call))).toEqual([]);
+});
+
+it('every call that could reach somebody is refused in a demo, or named here with its reason', () => {
+  const reaching = writes.filter((call) => REACHING.test(call.split('/api/')[1] ?? ''));
+  expect(reaching.filter((call) => !(call in NOT_IN_A_DEMO) && !(call in HARMLESS))).toEqual([]);
+  expect(Object.keys(HARMLESS).filter((call) => !reaching.includes(call))).toEqual([]);
+});
+
+it('removing demos is among the chores of the server', () => {
+  expect(CHORES.filter(({ work }) => work === removeDemos)).toHaveLength(1);
+});

@@ -1,0 +1,136 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isShown } from '../activity/fields.ts';
+import { CALLS } from '../calls.ts';
+import type { Person } from '../testing/people.ts';
+import { BODIES } from './bodies.ts';
+import type { Visitor } from './expected.ts';
+import { freshPlaces, pathWith } from './rows.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Writes that leave no entry in a project's log, and why. */
+const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
+  [/ \/api\/(register|login|logout)/, 'an account that comes or goes is nothing of a project'],
+  [/ \/api\/user(\/|$)/, 'an account, its sessions and its settings are its owner’s alone'],
+  [/ \/api\/demo(\/|$)/, 'a demo comes with its sample, and its account is nothing of a project'],
+  [/ \/api\/newsletter$/, 'an address is nothing of a project'],
+  [/ \/api\/upload$/, 'a file is of no record until a row carries it, and that is an entry of the row'],
+];
+
+/** Writes that are several changes at once. */
+const SEVERAL: Record<string, string> = {
+  'POST /api/projects/sample': 'the sample tells a whole story',
+  'POST /api/projects/{projectId}/hand-over': 'two members have another role, and the project another owner',
+};
+
+/** The owner makes all changes but these. */
+const MADE_BY: Record<string, Visitor> = { 'POST /api/invitations/{key}/accept': 'stranger' };
+
+const writes = CALLS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
+const exempt = ({ method, path }: Endpoint) =>
+  OF_NO_PROJECT.some(([pattern]) => pattern.test(`${method} ${path}`));
+const recorded = writes
+  .filter((endpoint) => !exempt(endpoint))
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+function makerOf(call: string): Person {
+  const person = world.people.get(MADE_BY[call] ?? 'owner');
+  if (!person) throw new Error(`nobody makes ${call}`);
+  return person;
+}
+
+type Place = Record<string, string | number>;
+
+async function placeFor(endpoint: Endpoint): Promise<Place> {
+  const [place = {}] = await freshPlaces(world, endpoint, 1);
+  return place;
+}
+
+async function make(call: string, endpoint: Endpoint, place: Place): Promise<number> {
+  const body = endpoint.body === null ? undefined : BODIES[call]?.(place);
+  const path = pathWith(endpoint.path, place);
+  const { status } = await makerOf(call).send(endpoint.method, path, body === undefined ? {} : { body });
+  return status;
+}
+
+interface Entry {
+  actorId: number;
+  entity: string;
+  xid: string;
+}
+
+const entriesAfter = (id: number) =>
+  world.server.connection.rows<Entry>(
+    sql`select actor_id as "actorId", entity, xid::text from activity where id > ${id} order by id`,
+  );
+
+async function lastEntry(): Promise<number> {
+  const [last] = await world.server.connection.rows<{ id: number }>(
+    sql`select coalesce(max(id), 0) as id from activity`,
+  );
+  return last?.id ?? 0;
+}
+
+describe('every change that a call makes', () => {
+  it.each(recorded)('is recorded by %s', async (call, endpoint) => {
+    const place = await placeFor(endpoint);
+    const before = await lastEntry();
+    const status = await make(call, endpoint, place);
+    expect([200, 201, 204]).toContain(status);
+    const entries = await entriesAfter(before);
+    if (call in SEVERAL) expect(entries.length).toBeGreaterThan(1);
+    else expect(entries).toHaveLength(1);
+    expect(new Set(entries.map(({ xid }) => xid)).size).toBe(1);
+    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([makerOf(call).id]));
+    // A kind that the log does not know would be told without what changed.
+    expect(entries.filter(({ entity }) => entity !== 'supplier' && !isShown(entity))).toEqual([]);
+  });
+
+  it('is recorded but for those that are named here, each of which there is', () => {
+    for (const [pattern] of OF_NO_PROJECT)
+      expect(writes.filter((endpoint) => pattern.test(nameOf(endpoint)))).not.toEqual([]);
+    const calls = writes.map(nameOf);
+    expect(Object.keys({ ...SEVERAL, ...MADE_BY }).filter((call) => !calls.includes(call))).toEqual([]);
+  });
+});
+
+/** What all tables hold, but for when a session was last used and how often somebody tried a secret. */
+async function contents(): Promise<Record<string, string>> {
+  const tables = await world.server.connection.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sessions', 'attempts') order by 1`);
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.identifier(name)} as t`,
+  );
+  const rows = await world.server.connection.rows<{ name: string; digest: string }>(
+    sql.join(digests, sql` union all `),
+  );
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+describe('a change that cannot be recorded', () => {
+  beforeAll(() =>
+    world.server.pool.query(`
+      create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;
+      create trigger no_log before insert on activity execute function no_log()`),
+  );
+  afterAll(() => world.server.pool.query('drop trigger no_log on activity; drop function no_log()'));
+
+  it.each(recorded)('is not made by %s either', async (call, endpoint) => {
+    const place = await placeFor(endpoint);
+    const before = await contents();
+    expect(await make(call, endpoint, place)).toBe(500);
+    expect(await contents()).toEqual(before);
+  });
+});

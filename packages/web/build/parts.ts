@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { normalizePath } from 'vite';
+
+/** A module of this product's own that browsers get. */
+export const isOurs = (id: string): boolean => /\/packages\/(?:web|domain)\/src\/.+\.(?:tsx?|json)$/.test(id);
+
+/** The id of a module of the web, by its name below src. */
+const source = (name: string): string => normalizePath(join(import.meta.dirname, '../src', `${name}.tsx`));
+
+/** The screens that are a table each, and what shares some of it without being one: what all tables have is one file. */
+const TABLES = [
+  'expenses/expenses-screen',
+  'variations/variations-screen',
+  'suppliers/suppliers-screen',
+  'monitoring-fees/monitoring-fees-screen',
+  'inspections/inspections-screen',
+  'issues/issues-screen',
+  'documents/documents-screen',
+];
+const NO_TABLES = ['interior/interior-screen', 'shell/overlays'];
+
+type ModuleOf = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
+
+/** Modules and all of ours that always come with them. Throws where one of them is not there. */
+function closure(moduleOf: ModuleOf, roots: readonly string[]): Set<string> {
+  for (const id of roots) if (!moduleOf(id)) throw new Error(`The build has no ${id}.`);
+  const found = new Set(roots);
+  for (const id of found)
+    for (const next of moduleOf(id)?.importedIds ?? []) if (isOurs(next)) found.add(next);
+  return found;
+}
+
+/** What visitors may need, all their screens together. */
+function forVisitors(moduleOf: ModuleOf): Set<string> {
+  const routes = closure(moduleOf, [source('visitor-routes')]);
+  const screens = [...routes].flatMap((id) => moduleOf(id)?.dynamicallyImportedIds ?? []).filter(isOurs);
+  return new Set([...routes, ...closure(moduleOf, screens)]);
+}
+
+/**
+ * The file that a module of ours goes to: what is always asked for together is one file, because on a telephone every
+ * request costs more than a few kilobytes do. Nobody gets more by it than his screens use: of the frame of signed-in
+ * users, what visitors use too is apart, and the rest of it is a file with what the first screen shares with others.
+ */
+function partOf(moduleOf: ModuleOf): (id: string) => string | null {
+  const entry = closure(moduleOf, [source('main')]);
+  const visitors = forVisitors(moduleOf);
+  const frame = closure(moduleOf, [source('routes'), source('projects/dashboard-screen')]);
+  const tables = TABLES.map((screen) => closure(moduleOf, [source(screen)]));
+  const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
+  return (id) => {
+    if (entry.has(id)) return null;
+    if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
+    return !others.has(id) && tables.every((table) => table.has(id)) ? 'table' : null;
+  };
+}
+
+/** Divides by partOf, which needs the whole of the modules: they are known when the first one is asked for. */
+export function byPart() {
+  let part: ReturnType<typeof partOf> | null = null;
+  return (id: string, bundling: { getModuleInfo: ModuleOf }) => {
+    part ??= partOf((module) => bundling.getModuleInfo(module));
+    return part(id);
+  };
+}

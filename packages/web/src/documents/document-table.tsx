@@ -1,0 +1,214 @@
+import type { ProjectDocument } from '@brick/domain/documents/contract';
+import { documentFacts } from '@brick/domain/documents/rules';
+import { Download, ExternalLink, Eye, FilePlus, History, Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { asDownload, download } from '../platform/download.ts';
+import type { RowWindow } from '../platform/row-window.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { isOurs } from './file-link.tsx';
+import { sortIn } from './sort-in.ts';
+import { FILTER_NAMES } from './use-documents.ts';
+
+interface Handlers {
+  onOpen: (document: ProjectDocument) => void;
+  onVersions: (document: ProjectDocument) => void;
+  onAddVersion: (document: ProjectDocument) => void;
+  onDelete: (document: ProjectDocument) => void;
+}
+
+function useColumns(): TableColumn<ProjectDocument>[] {
+  const t = useTranslations('documents.columns');
+  const kindName = useTranslations('documents.kinds');
+  const phaseName = useTranslations('phases');
+  const { date, instant } = useFormat();
+  return useMemo(() => {
+    const day = (value: ProjectDocument['issuedOn'], none: string) =>
+      value ? date(value) : <span className="text-ink-3">{none}</span>;
+    return [
+      {
+        id: 'title',
+        header: t('title'),
+        grow: 3,
+        minWidth: 190,
+        sortable: true,
+        card: 'title',
+        priority: 1,
+        render: (row) => <bdi>{row.title}</bdi>,
+      },
+      {
+        id: 'kind',
+        header: t('kind'),
+        width: 158,
+        sortable: true,
+        card: 'meta',
+        priority: 2,
+        render: (row) =>
+          row.required ? t('kindRequired', { kind: kindName(row.kind) }) : kindName(row.kind),
+      },
+      {
+        id: 'phase',
+        header: t('phase'),
+        width: 136,
+        sortable: true,
+        card: 'hidden',
+        priority: 3,
+        render: (row) =>
+          row.phase ? phaseName(row.phase) : <span className="text-ink-3">{t('noPhase')}</span>,
+      },
+      {
+        id: 'issuedOn',
+        header: t('issued'),
+        width: 116,
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'hidden',
+        priority: 3,
+        render: (row) => day(row.issuedOn, '–'),
+      },
+      {
+        id: 'expiresOn',
+        header: t('expires'),
+        width: 116,
+        sortable: true,
+        card: 'meta',
+        priority: 1,
+        render: (row) => day(row.expiresOn, t('noExpiry')),
+      },
+      {
+        id: 'status',
+        header: t('status'),
+        width: 108,
+        card: 'status',
+        priority: 1,
+        render: (row) => <StatusBadge status={row.status} />,
+      },
+      {
+        id: 'fileVersion',
+        header: t('version'),
+        width: 76,
+        card: 'amount',
+        priority: 2,
+        render: (row) =>
+          row.fileVersion === null ? (
+            <span className="text-ink-3">–</span>
+          ) : (
+            t('number', { number: row.fileVersion })
+          ),
+      },
+      {
+        id: 'createdAt',
+        header: t('added'),
+        width: 116,
+        sortable: true,
+        sortFirst: 'desc',
+        card: 'hidden',
+        priority: 3,
+        render: (row) => instant(row.createdAt),
+      },
+    ];
+  }, [t, kindName, phaseName, date, instant]);
+}
+
+function useRowActions({ onOpen, onVersions, onAddVersion, onDelete }: Handlers) {
+  const t = useTranslations('documents');
+  const may = useMay();
+  return (row: ProjectDocument): RowAction[] => {
+    const { url } = row;
+    const editable = may('documents', 'update', documentFacts(row));
+    const actions: (RowAction | false)[] = [
+      url !== null && { id: 'file', label: t('open'), icon: ExternalLink, href: url, inline: true },
+      url !== null &&
+        isOurs(url) && {
+          id: 'download',
+          label: t('download'),
+          icon: Download,
+          onSelect: () => download(asDownload(url)),
+        },
+      {
+        id: 'open',
+        label: t(editable ? 'edit' : 'view'),
+        icon: editable ? Pencil : Eye,
+        onSelect: () => onOpen(row),
+      },
+      { id: 'versions', label: t('versions'), icon: History, onSelect: () => onVersions(row) },
+      editable && {
+        id: 'addVersion',
+        label: t('addVersion'),
+        icon: FilePlus,
+        onSelect: () => onAddVersion(row),
+      },
+      may('documents', 'delete', documentFacts(row)) && {
+        id: 'delete',
+        label: t('delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onDelete(row),
+      },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}
+
+function Empty() {
+  const t = useTranslations('documents');
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  if (FILTER_NAMES.some((name) => url[name])) {
+    const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
+    return (
+      <EmptyState
+        title={t('emptyFiltered')}
+        actions={
+          <Button variant="secondary" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={t('empty')}
+      text={t('emptyText')}
+      actions={
+        may('documents', 'create') && (
+          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDocument> } & Handlers) {
+  const t = useTranslations('documents');
+  const [url, setUrl] = useUrlState();
+  return (
+    <DataTable<ProjectDocument>
+      label={t('title')}
+      columns={useColumns()}
+      totalCount={rows.totalCount}
+      rowAt={rows.rowAt}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      onRangeChange={rows.onRangeChange}
+      loading={rows.loading}
+      error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
+      sort={sortIn(url['sort'], 'createdAt')}
+      onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
+      onOpen={handlers.onOpen}
+      rowActions={useRowActions(handlers)}
+      inlineActions={1}
+      empty={<Empty />}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { ProjectDocument } from '@brick/domain/documents/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { CarriedFiles } from './carried-files.tsx';
+import { DocumentCards } from './document-cards.tsx';
+import { DocumentFilters } from './document-filters.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { CARRIED_FILTER_NAMES } from './use-carried.ts';
+import { FILTER_NAMES, useDiscard, useDocumentRows } from './use-documents.ts';
+
+const DocumentForm = lazy(() =>
+  import('./document-form.tsx').then((module) => ({ default: module.DocumentForm })),
+);
+const VersionForm = lazy(() =>
+  import('./version-form.tsx').then((module) => ({ default: module.VersionForm })),
+);
+const VersionsDialog = lazy(() =>
+  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
+);
+
+const idIn = (text: string | undefined): number | null =>
+  /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
+
+/** The one dialog that the address opens; each takes the place of the others. */
+function OpenDialog() {
+  const project = useProject();
+  const [url, setUrl] = useUrlState();
+  const show = (dialog: Record<string, number>) =>
+    setUrl({ add: null, edit: null, versions: null, addVersion: null, ...dialog });
+  const close = () => show({});
+  const versions = (id: number) => show({ versions: id });
+  const [adding, reading, editing] = [idIn(url['addVersion']), idIn(url['versions']), idIn(url['edit'])];
+  if (adding !== null) {
+    return (
+      <VersionForm key={adding} project={project} documentId={adding} onAdded={versions} onClose={close} />
+    );
+  }
+  if (reading !== null) {
+    return (
+      <VersionsDialog
+        project={project}
+        documentId={reading}
+        onAdd={(id) => show({ addVersion: id })}
+        onClose={close}
+      />
+    );
+  }
+  if (!url['add'] && editing === null) return null;
+  return (
+    <DocumentForm
+      key={editing ?? 'new'}
+      project={project}
+      documentId={editing}
+      onVersions={versions}
+      onClose={close}
+    />
+  );
+}
+
+function Documents() {
+  const t = useTranslations('documents');
+  const project = useProject();
+  const [url, setUrl] = useUrlState();
+  const [leaving, setLeaving] = useState<ProjectDocument | null>(null);
+  const rows = useDocumentRows(project.id, url);
+  const discard = useDiscard();
+  return (
+    <>
+      <DocumentFilters count={rows.loading ? null : rows.totalCount} />
+      <DocumentTable
+        rows={rows}
+        onOpen={({ id }) => setUrl({ edit: id })}
+        onVersions={({ id }) => setUrl({ versions: id })}
+        onAddVersion={({ id }) => setUrl({ addVersion: id })}
+        onDelete={setLeaving}
+      />
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving?.title}
+        confirmLabel={t('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </>
+  );
+}
+
+const LISTS = ['documents', 'records'] as const;
+
+/** Documents of the project with their figures, and beside them the files that other records carry. */
+export function DocumentsScreen() {
+  const t = useTranslations('documents');
+  const project = useProject();
+  const may = useMay();
+  const [url, setUrl] = useUrlState();
+  const shown = LISTS.find((known) => known === url['list']) ?? 'documents';
+  // The lists are filtered and sorted by different things, so what was asked of the one is not asked of the other.
+  const change = (next: string) => {
+    const left = [...FILTER_NAMES, ...CARRIED_FILTER_NAMES, 'sort'];
+    setUrl({
+      ...Object.fromEntries(left.map((name) => [name, null])),
+      list: next === 'records' ? next : null,
+    });
+  };
+  return (
+    <Page
+      title={t('title')}
+      subtitle={project.name}
+      actions={
+        may('documents', 'create') && (
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <DocumentCards project={project} />
+      <Segmented
+        label={t('lists.label')}
+        value={shown}
+        onChange={change}
+        options={LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
+      />
+      {shown === 'records' ? <CarriedFiles /> : <Documents />}
+      <Suspense>
+        <OpenDialog />
+      </Suspense>
+    </Page>
+  );
+}

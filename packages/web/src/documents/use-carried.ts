@@ -1,0 +1,58 @@
+import type { CarriedFile, listCarriedFiles } from '@brick/domain/documents/contract';
+import { callOf, callPage } from '../platform/call.ts';
+import { projectKey } from '../platform/current-project.ts';
+import { useRowWindow } from '../platform/row-window.ts';
+import type { UrlValues } from '../platform/search.ts';
+
+const list = callOf<typeof listCarriedFiles>('GET', '/api/projects/{projectId}/documents/carried');
+
+// Written out here, because the contract's list would bring its schemas along into the screen.
+export const RECORDS = [
+  'expense',
+  'variation',
+  'monitoring-fee',
+  'inspection',
+  'issue',
+  'interior-plan',
+] as const satisfies readonly CarriedFile['recordKind'][];
+
+/** The names that a filter of these files has in the address. */
+export const CARRIED_FILTER_NAMES = ['q', 'record'] as const;
+
+/** The files of other records as the address asks for them. */
+export function useCarriedFiles(projectId: number, url: UrlValues) {
+  const record = RECORDS.find((known) => known === url['record']);
+  const query = {
+    ...(url['q'] && { q: url['q'] }),
+    ...(record && { recordKind: record }),
+    ...(url['sort'] && { sort: url['sort'] }),
+  };
+  return useRowWindow<CarriedFile>({
+    queryKey: projectKey(projectId, 'documents', 'carried', query),
+    load: ({ offset, limit, signal }) =>
+      callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+  });
+}
+
+/** Where a record is shown: its screen, with the record opened or found. */
+export function placeOf({ recordKind, recordId, recordTitle }: CarriedFile): {
+  to: string;
+  search: Record<string, string>;
+} {
+  const edit = { edit: String(recordId) };
+  switch (recordKind) {
+    case 'expense':
+      return { to: '/expenses', search: edit };
+    case 'variation':
+      return { to: '/variations', search: edit };
+    case 'monitoring-fee':
+      return { to: '/monitoring-fees', search: edit };
+    case 'inspection':
+      return { to: '/inspections', search: edit };
+    case 'issue':
+      return { to: '/issues', search: edit };
+    // Who may not edit a plan reads it in the list, so it is looked for there.
+    case 'interior-plan':
+      return { to: '/interior', search: { q: recordTitle } };
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  addDocumentVersion,
+  type DocumentVersion,
+  documentVersionBody,
+} from '@brick/domain/documents/contract';
+import type { Project } from '@brick/domain/projects/contract';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { AttachmentField } from '../platform/attachment-field.tsx';
+import { call } from '../platform/call.ts';
+import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { useContractForm } from '../platform/forms.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field, FormError } from '../ui/field.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useDocument } from './use-documents.ts';
+
+interface Props {
+  project: Project;
+  documentId: number;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Adds the next version of a document's file. */
+export function VersionForm({ project, documentId, onAdded, onClose }: Props) {
+  const t = useTranslations('documents.version');
+  const file = useTranslations('documents.file');
+  const { data: document } = useDocument(project.id, documentId);
+  const [uploading, setUploading] = useState(false);
+  const form = useContractForm(documentVersionBody, { defaultValues: { url: null as never, note: '' } });
+  const { field: url, fieldState } = useController({ control: form.control, name: 'url' });
+  const send = useAction<
+    { body: z.output<typeof documentVersionBody>; idempotencyKey: string },
+    DocumentVersion
+  >({
+    send: ({ body, idempotencyKey }) =>
+      call(addDocumentVersion, { params: { id: documentId }, body, idempotencyKey }),
+    success: ({ number }) => ({ description: t('added', { number }) }),
+    failure: t('failed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: () => onAdded(documentId),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={document && t('of', { title: document.title })}
+      dirty={form.formState.isDirty}
+      onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('cancel')}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t('adding')}
+            disabled={uploading}
+          >
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        <AttachmentField
+          t={file}
+          value={url.value ?? null}
+          onChange={url.onChange}
+          error={fieldState.error?.message}
+          onBusy={setUploading}
+        />
+        <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
+          <TextInput {...form.register('note')} maxLength={255} autoComplete="off" />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
+import { fullName } from '@brick/domain/users/names';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/current-project.ts';
+import { useProjectMembers } from '../platform/project-members.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import type { InspectionControl } from './finding-fields.tsx';
+import type { Theirs } from './use-theirs.ts';
+
+interface Props {
+  control: InspectionControl;
+  theirs: Theirs;
+  /** Null for a new one. */
+  inspection: Inspection | null;
+}
+
+/** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where he was named. */
+export function InspectorField({ control, theirs, inspection }: Props) {
+  const t = useTranslations('inspections.form');
+  const { data: members = [] } = useProjectMembers(useProject().id);
+  const { field, fieldState } = useController({ control, name: 'inspectorId' });
+  const named = inspection?.inspectorId ?? null;
+  const options = members.map((member) => ({ value: String(member.userId), label: fullName(member) }));
+  if (named !== null && !members.some(({ userId }) => userId === named))
+    options.push({ value: String(named), label: inspection?.inspectorName ?? t('formerMember') });
+  return (
+    <Field label={t('inspector')} error={fieldState.error?.message} hint={theirs.of('inspectorId')}>
+      <Select
+        {...field}
+        value={field.value ? String(field.value) : ''}
+        onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
+        // Without a choice a new one is its creator's: he stands there from the start.
+        options={[...(inspection ? [{ value: '', label: t('nobodyNamed') }] : []), ...options]}
+      />
+    </Field>
+  );
+}

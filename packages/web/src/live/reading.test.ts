@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { projectKey } from '../platform/current-project.ts';
+import { ownWrites } from '../platform/own-writes.ts';
+import { Stale } from './stale.ts';
+
+const change = { projectId: 7, topics: ['expenses', 'figures'] as const };
+
+let page: { visibilityState: string };
+let client: QueryClient;
+let stale: Stale;
+/** How long the server takes for an answer, and how often it was asked. */
+let takes: number;
+let asked: number;
+let answered: number;
+let leave: () => void;
+
+beforeEach(async () => {
+  page = { visibilityState: 'visible' };
+  vi.stubGlobal('document', page);
+  [takes, asked, answered] = [0, 0, 0];
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const list = new QueryObserver(client, {
+    queryKey: projectKey(7, 'expenses', 'rows'),
+    queryFn: async () => {
+      asked += 1;
+      await wait(takes);
+      answered += 1;
+      return answered;
+    },
+  });
+  leave = list.subscribe(() => {});
+  await expect.poll(() => answered).toBe(1);
+  stale = new Stale(client);
+});
+
+afterEach(() => {
+  stale.stop();
+  leave();
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('an open list', () => {
+  it('is read once for what comes close together', async () => {
+    for (let n = 0; n < 20; n += 1) stale.note([change]);
+    await expect.poll(() => answered).toBe(2);
+    await wait(800);
+    expect(asked).toBe(2);
+  });
+
+  it('gets its answer although more happens than the server can answer', async () => {
+    takes = 700;
+    const busy = setInterval(() => stale.note([change]), 50);
+    await expect.poll(() => answered, { timeout: 5000 }).toBe(2);
+    expect(asked).toBeLessThanOrEqual(3);
+    clearInterval(busy);
+    // And what happened while that answer was on its way is read as well.
+    await expect.poll(() => answered, { timeout: 5000 }).toBeGreaterThan(2);
+  });
+
+  it('is not read again for what this tab wrote itself', async () => {
+    ownWrites.note('101');
+    stale.note([{ ...change, changes: ['101'] }]);
+    await wait(500);
+    expect(asked).toBe(1);
+    stale.note([{ ...change, changes: ['101', '102'] }]);
+    await expect.poll(() => answered).toBe(2);
+  });
+
+  it('is read by a tab behind others only when that comes into sight', async () => {
+    page.visibilityState = 'hidden';
+    stale.note([change]);
+    await wait(500);
+    expect(asked).toBe(1);
+    page.visibilityState = 'visible';
+    stale.readWhatIsStale();
+    await expect.poll(() => answered).toBe(2);
+  });
+
+  it('is read again where nobody knows what was missed', async () => {
+    stale.noteEverything();
+    await expect.poll(() => answered).toBe(2);
+  });
+});

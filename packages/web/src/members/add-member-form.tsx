@@ -1,0 +1,108 @@
+import { addMember, newMemberBody } from '@brick/domain/members/contract';
+import { grantableRoles } from '@brick/domain/members/rules';
+import type { Member, Role } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { call } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
+import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { useContractForm } from '../platform/forms.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field, FormError } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { isAddress } from './named-by.ts';
+import { RoleField } from './role-field.tsx';
+
+interface Props {
+  project: Project;
+  me: Member;
+  /** Where nobody has that name: the address, if it is one, and the role go along. */
+  onInvite: (email: string, role: string) => void;
+  onClose: () => void;
+}
+
+/** Lets somebody in who has an account, named by username or e-mail address in one field. */
+export function AddMemberForm({ project, me, onInvite, onClose }: Props) {
+  const t = useTranslations('members.add');
+  const form = useContractForm(newMemberBody, {
+    defaultValues: { username: '', email: '', role: '' as Role },
+  });
+  const { register, control, formState, setError, clearErrors, submit } = form;
+  const [typed, role] = useWatch({ control, name: ['username', 'role'] });
+  const send = useAction<{ body: z.output<typeof newMemberBody>; idempotencyKey: string }>({
+    send: ({ body: { username, email: _, ...body }, idempotencyKey }) =>
+      call(addMember, {
+        params: { projectId: project.id },
+        body: isAddress(username ?? '') ? { ...body, email: username } : { ...body, username },
+        idempotencyKey,
+      }),
+    success: t('added'),
+    failure: t('failed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onClose,
+  });
+  const onSubmit = submit(async (body, { idempotencyKey }) => {
+    if (body.username === null) setError('username', { message: t('nameRequired') }, { shouldFocus: true });
+    else await send.mutateAsync({ body, idempotencyKey });
+  });
+  const refused = formState.errors.username ?? formState.errors.email;
+  const unknown = refused?.type === 'server' && isCallError(send.error, 422);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text', { project: project.name })}
+      maxWidth={480}
+      dirty={formState.isDirty}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('adding')}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        <Field label={t('name')} required error={refused?.message} hint={t('nameHint')}>
+          <TextInput
+            {...register('username', { onChange: () => clearErrors(['username', 'email']) })}
+            maxLength={255}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        {unknown && (
+          <Notice
+            tone="moving"
+            action={
+              <Button size="sm" onClick={() => onInvite(isAddress(typed ?? '') ? (typed ?? '') : '', role)}>
+                {t('inviteInstead')}
+              </Button>
+            }
+          >
+            {t('noAccount')}
+          </Notice>
+        )}
+        <RoleField
+          {...register('role')}
+          label={t('role')}
+          roles={grantableRoles(me)}
+          chosen={role as Role | ''}
+          error={formState.errors.role?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

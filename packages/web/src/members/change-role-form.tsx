@@ -1,0 +1,79 @@
+import { changeMember, type ProjectMember } from '@brick/domain/members/contract';
+import { grantableRoles } from '@brick/domain/members/rules';
+import { type Member, ROLES } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
+import { fullName } from '@brick/domain/users/names';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { call } from '../platform/call.ts';
+import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { bodyOf, useContractForm } from '../platform/forms.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { FormError } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { RoleField } from './role-field.tsx';
+
+const roleBody = bodyOf(changeMember);
+
+interface Props {
+  project: Project;
+  me: Member;
+  member: ProjectMember;
+  onClose: () => void;
+}
+
+/** Gives a member another role. Who takes his own rights away is told what he cannot undo. */
+export function ChangeRoleForm({ project, me, member, onClose }: Props) {
+  const t = useTranslations('members.change');
+  const name = fullName(member);
+  const form = useContractForm(roleBody, { defaultValues: { role: member.role } });
+  const { register, control, formState, submit } = form;
+  const role = useWatch({ control, name: 'role' });
+  const send = useAction<z.output<typeof roleBody>>({
+    send: (body) => call(changeMember, { params: { projectId: project.id, userId: member.userId }, body }),
+    success: t('changed', { name }),
+    failure: t('failed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onClose,
+  });
+  const granted = grantableRoles(me);
+  const roles = ROLES.filter((each) => each === member.role || granted.includes(each));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={<bdi>{name}</bdi>}
+      maxWidth={480}
+      dirty={formState.isDirty}
+      onSubmit={submit((body) => send.mutateAsync(body))}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('saving')}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        {member.userId === me.userId && role !== member.role && (
+          <Notice tone="waiting">{t('ownRole')}</Notice>
+        )}
+        <RoleField
+          {...register('role')}
+          label={t('role')}
+          roles={roles}
+          chosen={role === 'designer' ? 'interior_designer' : role}
+          error={formState.errors.role?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

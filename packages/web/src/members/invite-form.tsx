@@ -1,0 +1,106 @@
+import { addInvitation, invitationBody, USUAL_DAYS } from '@brick/domain/members/invitations';
+import { grantableRoles } from '@brick/domain/members/rules';
+import type { Member, Role } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/contract';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { type Answer, call } from '../platform/call.ts';
+import { projectKey } from '../platform/current-project.ts';
+import { useContractForm } from '../platform/forms.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field, FormError } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { MadeLink } from './made-link.tsx';
+import { RoleField } from './role-field.tsx';
+
+type Made = Answer<typeof addInvitation>;
+
+const DAYS = [1, 3, 7, 14, 30] as const;
+
+interface Props {
+  project: Project;
+  me: Member;
+  /** What was typed already where somebody without an account was to be added. */
+  start: { email: string; role: string };
+  onClose: () => void;
+}
+
+/** Makes a link that lets one person in, and shows it: this once. */
+export function InviteForm({ project, ...props }: Props) {
+  const [made, setMade] = useState<Made | null>(null);
+  return made ? (
+    <MadeLink made={made} onClose={props.onClose} />
+  ) : (
+    <NewInvitation {...props} project={project} onMade={setMade} />
+  );
+}
+
+function NewInvitation({ project, me, start, onMade, onClose }: Props & { onMade: (made: Made) => void }) {
+  const t = useTranslations('members.invite');
+  const form = useContractForm(invitationBody, {
+    defaultValues: { email: start.email, role: start.role as Role, expiresInDays: USUAL_DAYS },
+  });
+  const { register, control, formState, submit } = form;
+  const role = useWatch({ control, name: 'role' });
+  const send = useAction<z.output<typeof invitationBody>, Made>({
+    send: (body) => call(addInvitation, { params: { projectId: project.id }, body }),
+    success: null,
+    failure: t('failed'),
+    refresh: [projectKey(project.id, 'invitations')],
+    onSuccess: onMade,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text', { project: project.name })}
+      maxWidth={480}
+      dirty={formState.isDirty}
+      onSubmit={submit((body) => send.mutateAsync(body))}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('cancel')}</Button>
+          </DialogClose>
+          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('making')}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        <RoleField
+          {...register('role')}
+          label={t('role')}
+          roles={grantableRoles(me)}
+          chosen={role === 'designer' ? 'interior_designer' : role}
+          error={formState.errors.role?.message}
+        />
+        <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
+          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
+        </Field>
+        <Controller
+          control={control}
+          name="expiresInDays"
+          render={({ field, fieldState }) => (
+            <Field label={t('days')} error={fieldState.error?.message}>
+              <Select
+                {...field}
+                value={String(field.value)}
+                onChange={(event) => field.onChange(Number(event.target.value))}
+                options={DAYS.map((days) => ({ value: String(days), label: t('dayCount', { days }) }))}
+              />
+            </Field>
+          )}
+        />
+      </div>
+    </Dialog>
+  );
+}

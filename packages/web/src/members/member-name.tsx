@@ -1,0 +1,35 @@
+import type { ProjectMember } from '@brick/domain/members/contract';
+import { fullName } from '@brick/domain/users/names';
+import { useTranslations } from 'use-intl';
+import { Avatar } from '../ui/avatar.tsx';
+import { initialsOf } from '../ui/initials.ts';
+
+/** A person as lists show him: picture, name, username, and whether it is oneself. */
+export function MemberName({ member, me }: { member: ProjectMember; me: number }) {
+  const t = useTranslations('members');
+  const name = fullName(member);
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} initials={initialsOf(member)} src={member.avatar} size={28} decorative />
+      <bdi className="truncate">{name}</bdi>
+      {name !== member.username && (
+        <bdi className="t-sm shrink-[100] truncate text-ink-3">{member.username}</bdi>
+      )}
+      {member.userId === me && (
+        <span className="t-xs shrink-0 rounded bg-brick-wash px-1.5 py-0.5 font-semibold text-brick">
+          {t('you')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A role as a badge: what one is here, not a status. */
+export function RoleBadge({ role }: { role: ProjectMember['role'] }) {
+  const t = useTranslations('members.roles');
+  return (
+    <span className="t-xs inline-flex max-w-full rounded border border-line px-2 py-0.5 text-ink-2">
+      <span className="truncate">{t(role)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
+import { useTranslations } from 'use-intl';
+import { roleIn } from '../platform/current-project.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Select } from '../ui/select.tsx';
+
+interface Props {
+  role: string;
+  onRole: (role: Role) => void;
+  onClose: () => void;
+}
+
+/** Roles for which the page on permissions says more than the table holds. */
+const NOTED = ['project_manager', 'contractor'] as const;
+
+/** What a role may do with each resource, in words, made from the table of rights that the server asks. */
+export function RoleRights({ role: asked, onRole, onClose }: Props) {
+  const t = useTranslations('members.rights');
+  const roles = useTranslations('members.roles');
+  const summary = useTranslations('members.roleSummary');
+  const role = roleIn(asked);
+  const noted = NOTED.find((each) => each === role);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text')}
+      maxWidth={640}
+      footer={
+        <DialogClose>
+          <Button variant="secondary">{t('close')}</Button>
+        </DialogClose>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={t('role')} hint={summary(role)}>
+          <Select
+            value={role}
+            onChange={(event) => onRole(roleIn(event.target.value))}
+            options={ROLES.map((each) => ({ value: each, label: roles(each) }))}
+          />
+        </Field>
+        <table className="w-full">
+          <caption className="sr-only">{t('caption', { role: roles(role) })}</caption>
+          <thead>
+            <tr className="t-sm border-b border-line-strong text-ink-2">
+              <th scope="col" className="py-2 pe-4 text-start font-semibold">
+                {t('resource')}
+              </th>
+              <th scope="col" className="py-2 text-start font-semibold">
+                {t('may')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {RESOURCES.map((resource) => (
+              <Line key={resource} role={role} resource={resource} />
+            ))}
+          </tbody>
+        </table>
+        {noted && <p className="text-pretty text-ink-2">{t(`notes.${noted}`)}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ role, resource }: { role: Role; resource: Resource }) {
+  const t = useTranslations('members.rights');
+  const words = useRightWords();
+  const said = words(role, resource);
+  return (
+    <tr className="border-b border-line align-baseline last:border-0">
+      <th scope="row" className="py-2 pe-4 text-start font-medium">
+        {t(`resources.${resource}`)}
+      </th>
+      <td className={said === null ? 'py-2 text-ink-3' : 'py-2'}>{said ?? t('nothing')}</td>
+    </tr>
+  );
+}
+
+/** Null where a role has nothing to do with a resource. */
+function useRightWords(): (role: Role, resource: Resource) => string | null {
+  const t = useTranslations('members.rights');
+  const list = new Intl.ListFormat(useFormat().locale, { type: 'conjunction' });
+  return (role, resource) => {
+    const grants = grantsOf(role, resource);
+    const both = grants.update === 'own' && grants.delete === 'own';
+    const said = ACTIONS.flatMap((action) => {
+      const reach = grants[action];
+      if (!reach || (both && action === 'delete')) return [];
+      if (both && action === 'update') return [t('actions.editAndDeleteOwn')];
+      if (action === 'approve') return [t('actions.approve', { resource })];
+      return [t(`actions.${action}`, { reach: reach.replaceAll('-', '_') })];
+    });
+    if (said.length === 0) return null;
+    return grants.withoutMoney ? t('withoutMoney', { rights: list.format(said) }) : list.format(said);
+  };
+}

@@ -1,0 +1,63 @@
+import type { OwnDeleted } from '@brick/domain/trash/contract';
+import { Undo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useRestoreProject } from './use-deleted-projects.ts';
+
+interface DeletedProjectsDialogProps {
+  /** undefined: on their way. */
+  projects: readonly OwnDeleted[] | undefined;
+  onClose: () => void;
+}
+
+/** The projects that were deleted in the last 30 days, each to be restored with everything in it. */
+export function DeletedProjectsDialog({ projects, onClose }: DeletedProjectsDialogProps) {
+  const t = useTranslations('projects.deletedProjects');
+  const { date, instant } = useFormat();
+  const restore = useRestoreProject();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text')}
+      footer={
+        <DialogClose>
+          <Button variant="secondary">{t('close')}</Button>
+        </DialogClose>
+      }
+    >
+      {!projects && <SkeletonText lines={3} />}
+      {projects?.length === 0 && <p className="text-ink-2">{t('none')}</p>}
+      <ul>
+        {projects?.map(({ id, title, deletedAt, deletedByName, removedOn }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3 last:border-0"
+          >
+            <div className="min-w-0">
+              <bdi className="block font-medium wrap-anywhere">{title}</bdi>
+              <p className="t-sm flex flex-wrap gap-x-3 text-ink-2">
+                <span>
+                  {t('deletedBy', { name: deletedByName ?? t('someone'), day: instant(deletedAt) })}
+                </span>
+                <span>{t('goesOn', { day: date(removedOn) })}</span>
+              </p>
+            </div>
+            <Button
+              aria-label={t('restoreOf', { project: title })}
+              icon={<Undo2 size={16} aria-hidden="true" />}
+              pending={restore.isPending && restore.variables === id}
+              onClick={() => restore.mutate(id, { onSuccess: () => projects.length === 1 && onClose() })}
+            >
+              {t('restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { download } from '../platform/download.ts';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+
+function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  download(address, name);
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Recovery codes, which are shown this once, with ways to keep them. */
+export function RecoveryCodes({ codes, text }: { codes: readonly string[]; text: string }) {
+  const t = useTranslations('settings.twoFactor');
+  const { username } = useUser();
+  const [copied, setCopied] = useState(false);
+  const head = t('fileHead', { product: PRODUCT_NAME, username });
+  const lines = `${head}\n\n${codes.join('\n')}\n`;
+  return (
+    <div className="grid gap-4.5">
+      <p className="text-pretty">{text}</p>
+      <ol
+        aria-label={t('codesList')}
+        className="grid justify-center gap-x-10 gap-y-1.5 rounded border border-line bg-sunken p-4 tracking-wider sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} dir="ltr" className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        {/* Only where the page came over a safe connection may it write to the clipboard. */}
+        {window.isSecureContext && (
+          <Button
+            icon={<Copy size={16} aria-hidden="true" />}
+            onClick={() => void navigator.clipboard.writeText(lines).then(() => setCopied(true))}
+          >
+            {t(copied ? 'copied' : 'copy')}
+          </Button>
+        )}
+        <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+        <Button
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => saveAsFile(t('fileName', { product: PRODUCT_NAME }), lines)}
+        >
+          {t('download')}
+        </Button>
+      </div>
+      {createPortal(
+        <div data-print-alone="">
+          <h1 className="t-xl mb-4">{head}</h1>
+          <ol className="grid gap-2 tracking-wider">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+        </div>,
+        document.body,
+      )}
+    </div>
+  );
+}

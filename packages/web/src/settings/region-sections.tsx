@@ -1,0 +1,95 @@
+import { CURRENCY_CODES } from '@brick/domain/money/currencies';
+import { LANGUAGES, TIME_ZONES, type TimeZone } from '@brick/domain/users/choices';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { OTHER_LANGUAGES } from '../messages/languages.ts';
+import { Field } from '../ui/field.tsx';
+import { formatInstant } from '../ui/format.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Select } from '../ui/select.tsx';
+import { Section } from './section.tsx';
+import type { SettingsForm } from './use-settings.ts';
+
+interface FormProps {
+  form: SettingsForm;
+}
+
+const EXAMPLE = '1234567.50';
+
+export function CurrencySection({ form }: FormProps) {
+  const t = useTranslations('settings.currency');
+  const { locale, money } = useFormat();
+  const currency = useWatch({ control: form.control, name: 'currency' });
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'currency' });
+    return CURRENCY_CODES.map((code) => ({
+      value: code,
+      label: t('option', { code, name: names.of(code) ?? code }),
+    }));
+  }, [locale, t]);
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <Field
+        label={t('label')}
+        labelHidden
+        error={form.formState.errors.currency?.message}
+        hint={t('example', { amount: money(EXAMPLE, { currency, decimals: 'cents' }) })}
+      >
+        <Select {...form.register('currency')} options={options} />
+      </Field>
+    </Section>
+  );
+}
+
+/** A language's own name for itself: who looks for it may read no other. */
+const ownName = (language: string): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+};
+
+const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: ownName(code) }));
+
+export function LanguageSection({ form }: FormProps) {
+  const t = useTranslations('settings.language');
+  const language = useWatch({ control: form.control, name: 'language' });
+  const translated = language === 'en' || language in OTHER_LANGUAGES;
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <Field
+        label={t('label')}
+        labelHidden
+        error={form.formState.errors.language?.message}
+        hint={translated ? undefined : t('english')}
+      >
+        <Select {...form.register('language')} options={LANGUAGE_OPTIONS} />
+      </Field>
+    </Section>
+  );
+}
+
+type City = TimeZone extends infer Zone ? (Zone extends `${string}/${infer Name}` ? Name : Zone) : never;
+
+const cityOf = (zone: TimeZone) => zone.split('/').at(-1) as City;
+
+export function TimeZoneSection({ form }: FormProps) {
+  const t = useTranslations('settings.timezone');
+  const { locale } = useFormat();
+  const zone = useWatch({ control: form.control, name: 'timezone' });
+  const time = formatInstant(new Date().toISOString(), zone, locale, { time: true });
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <Field
+        label={t('label')}
+        labelHidden
+        error={form.formState.errors.timezone?.message}
+        hint={t('now', { time })}
+      >
+        <Select
+          {...form.register('timezone')}
+          options={TIME_ZONES.map((value) => ({ value, label: t(`zones.${cityOf(value)}`) }))}
+        />
+      </Field>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useUser } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Section } from './section.tsx';
+import { SessionList } from './session-list.tsx';
+import { useTwoFactorState } from './use-security.ts';
+
+const PasswordForm = lazy(() =>
+  import('./password-form.tsx').then((room) => ({ default: room.PasswordForm })),
+);
+const TwoFactorForm = lazy(() =>
+  import('./two-factor-form.tsx').then((room) => ({ default: room.TwoFactorForm })),
+);
+const TwoFactorOffForm = lazy(() =>
+  import('./guarded-form.tsx').then((room) => ({ default: room.TwoFactorOffForm })),
+);
+const NewCodesForm = lazy(() =>
+  import('./guarded-form.tsx').then((room) => ({ default: room.NewCodesForm })),
+);
+
+const DIALOGS = {
+  password: PasswordForm,
+  'two-factor': TwoFactorForm,
+  'two-factor-off': TwoFactorOffForm,
+  codes: NewCodesForm,
+};
+
+function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void }) {
+  const t = useTranslations('settings.security');
+  const { twoFactorAuth: on } = useUser();
+  const state = useTwoFactorState(on);
+  return (
+    <div>
+      <Switch
+        label={t('twoFactor')}
+        hint={t(on ? 'twoFactorOn' : 'twoFactorOff')}
+        checked={on}
+        // It goes over by itself once a code was good: until then only the dialog opens.
+        onChange={() => onOpen(on ? 'two-factor-off' : 'two-factor')}
+      />
+      {on && (
+        <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
+          <span className={state?.recoveryCodesLeft === 0 ? 'text-crimson' : 'text-ink-2'}>
+            {state && t('codesLeft', { count: state.recoveryCodesLeft })}
+          </span>
+          <Button size="sm" onClick={() => onOpen('codes')}>
+            {t('newCodes')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Password, second factor, and where one is signed in. What is done here holds at once, without Save. */
+export function SecuritySection() {
+  const t = useTranslations('settings.security');
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = open && DIALOGS[open];
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-0.5">
+          <span className="font-medium">{t('password')}</span>
+          <span className="t-sm text-ink-3">{t('passwordHint')}</span>
+        </div>
+        <Button onClick={() => setOpen('password')}>{t('changePassword')}</Button>
+      </div>
+      <TwoFactor onOpen={setOpen} />
+      <SessionList />
+      {Dialog && (
+        <Suspense>
+          <Dialog onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

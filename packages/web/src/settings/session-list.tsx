@@ -1,0 +1,110 @@
+import type { OpenSession } from '@brick/domain/auth/sessions';
+import { Monitor, Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { useEndOtherSessions, useEndSession, useSessions } from './use-security.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const IN_HAND = ['Android', 'iOS', 'iPadOS'];
+
+function useDeviceName(): (session: OpenSession) => string {
+  const t = useTranslations('settings.sessions');
+  return ({ browser, system }) => {
+    if (browser && system) return t('device', { browser, system });
+    if (browser) return t('browserAlone', { browser });
+    return system ? t('systemAlone', { system }) : t('unknown');
+  };
+}
+
+function SessionLine({ session }: { session: OpenSession }) {
+  const t = useTranslations('settings.sessions');
+  const { instant } = useFormat();
+  const name = useDeviceName()(session);
+  const end = useEndSession();
+  const Icon = IN_HAND.includes(session.system ?? '') ? Smartphone : Monitor;
+  const when = (at: string) => instant(at, { time: true });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3">
+      <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2 font-medium">
+          {name}
+          {session.current && (
+            <span className="t-xs rounded bg-moss-wash px-1.5 py-0.5 text-moss">{t('current')}</span>
+          )}
+        </span>
+        <span className="t-sm text-ink-3">
+          {t('used', { address: session.address, when: when(session.lastUsedAt) })}
+        </span>
+        <span className="t-sm text-ink-3">{t('since', { when: when(session.createdAt) })}</span>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          aria-label={t('signOutOf', { device: name, address: session.address })}
+          pending={end.isPending}
+          onClick={() => end.mutate(session.key)}
+        >
+          {t('signOut')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SignOutOthers() {
+  const t = useTranslations('settings.sessions');
+  const [asking, setAsking] = useState(false);
+  const end = useEndOtherSessions(() => setAsking(false));
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setAsking(true)}>
+        {t('signOutOthers')}
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title={t('othersTitle')}
+            description={t('othersText')}
+            confirmLabel={t('signOutOthers')}
+            tone="plain"
+            pending={end.isPending}
+            onConfirm={() => end.mutate()}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where one is signed in, with a way to end each. */
+export function SessionList() {
+  const t = useTranslations('settings.sessions');
+  const { data: sessions, isError, refetch } = useSessions();
+  return (
+    <div className="grid gap-3">
+      <h3 className="t-sm font-semibold">{t('title')}</h3>
+      {isError ? (
+        <ErrorState text={t('failed')} onRetry={() => void refetch()} />
+      ) : sessions ? (
+        <ul className="border-t border-line">
+          {sessions.map((session) => (
+            <SessionLine key={session.key} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonText lines={4} />
+      )}
+      {sessions && sessions.length > 1 && <SignOutOthers />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { endOneSession, endOtherSessions, listSessions } from '@brick/domain/auth/sessions';
+import type { twoFactorState } from '@brick/domain/auth/two-factor';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call, callOf } from '../platform/call.ts';
+import { useAction } from '../platform/use-action.ts';
+
+const readSessions = callOf<typeof listSessions>('GET', '/api/user/sessions');
+const endOne = callOf<typeof endOneSession>('DELETE', '/api/user/sessions/{key}');
+const endOthers = callOf<typeof endOtherSessions>('DELETE', '/api/user/sessions');
+const readTwoFactor = callOf<typeof twoFactorState>('GET', '/api/user/2fa');
+
+export const SESSIONS_KEY = ['sessions'] as const;
+export const TWO_FACTOR_KEY = ['two-factor'] as const;
+
+export const useSessions = () =>
+  useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call(readSessions, { signal }) });
+
+/** How many recovery codes are left, where the account asks for a code at all. */
+export const useTwoFactorState = (on: boolean) =>
+  useQuery({
+    queryKey: TWO_FACTOR_KEY,
+    queryFn: ({ signal }) => call(readTwoFactor, { signal }),
+    enabled: on,
+  }).data;
+
+export function useEndSession() {
+  const t = useTranslations('settings.sessions');
+  return useAction<string>({
+    send: (key) => call(endOne, { params: { key } }),
+    success: t('signedOut'),
+    failure: t('signOutFailed'),
+    refresh: [SESSIONS_KEY],
+  });
+}
+
+export function useEndOtherSessions(onDone: () => void) {
+  const t = useTranslations('settings.sessions');
+  return useAction({
+    send: () => call(endOthers),
+    success: t('othersSignedOut'),
+    failure: t('othersFailed'),
+    refresh: [SESSIONS_KEY],
+    onSuccess: onDone,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Action, Resource } from '@brick/domain/permissions';
+import {
+  Building2,
+  FileDiff,
+  FolderOpen,
+  HandCoins,
+  type LucideIcon,
+  Sofa,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react';
+import type { Messages } from '../messages/languages.ts';
+
+/** Something that can be created from the palette, besides the quick actions. */
+export interface CreateAction {
+  /** Its name: search.more.<label>. */
+  label: keyof Messages['search']['more'];
+  icon: LucideIcon;
+  to: string;
+  search: Record<string, string>;
+  /** Null where anybody may. */
+  allow: readonly [Resource, Action] | null;
+}
+
+export const CREATE_ACTIONS: readonly CreateAction[] = [
+  {
+    label: 'addVariation',
+    icon: FileDiff,
+    to: '/variations',
+    search: { add: '1' },
+    allow: ['variations', 'create'],
+  },
+  {
+    label: 'addMonitoringFee',
+    icon: HandCoins,
+    to: '/monitoring-fees',
+    search: { add: '1' },
+    allow: ['monitoring-fees', 'create'],
+  },
+  {
+    label: 'reportIssue',
+    icon: TriangleAlert,
+    to: '/issues',
+    search: { add: '1' },
+    allow: ['issues', 'create'],
+  },
+  { label: 'addPlan', icon: Sofa, to: '/interior', search: { add: '1' }, allow: ['interior', 'create'] },
+  {
+    label: 'addDocument',
+    icon: FolderOpen,
+    to: '/documents',
+    search: { add: '1' },
+    allow: ['documents', 'create'],
+  },
+  { label: 'addSupplier', icon: Truck, to: '/suppliers', search: { add: '1' }, allow: null },
+  { label: 'newProject', icon: Building2, to: '/projects', search: { new: '1' }, allow: null },
+];

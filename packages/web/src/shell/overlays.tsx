@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import type { QuickAction, Screen } from '../platform/screen.ts';
+import { Palette } from './palette.tsx';
+import type { Overlay } from './use-shortcuts.ts';
+
+const ShortcutList = lazy(() =>
+  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
+);
+
+interface OverlaysProps {
+  overlay: Overlay;
+  screens: readonly Screen[];
+  quickActions: readonly QuickAction[];
+  singleKeys: boolean;
+  go: (to: string, search?: Record<string, string>) => void;
+  show: (overlay: Overlay | null) => void;
+}
+
+/** The palette, or the list of shortcuts. */
+export function Overlays({ overlay, screens, quickActions, singleKeys, go, show }: OverlaysProps) {
+  const close = () => show(null);
+  if (overlay === 'shortcuts') {
+    return (
+      <Suspense>
+        <ShortcutList screens={screens} singleKeys={singleKeys} onClose={close} />
+      </Suspense>
+    );
+  }
+  return (
+    <Palette
+      createOnly={overlay === 'create'}
+      screens={screens}
+      quickActions={quickActions}
+      go={go}
+      onShortcuts={() => show('shortcuts')}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslations } from 'use-intl';
+import type { Screen } from '../platform/screen.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { paletteKeys } from './device-keys.ts';
+import { Keys } from './keys.tsx';
+
+interface ShortcutListProps {
+  screens: readonly Screen[];
+  singleKeys: boolean;
+  onClose: () => void;
+}
+
+interface Shortcut {
+  label: string;
+  keys: readonly string[];
+}
+
+function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section>
+      <h3 className="border-b border-line pb-1 font-semibold">{heading}</h3>
+      <dl>
+        {shortcuts.map(({ label, keys }) => (
+          <div key={label} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
+            <dt className="min-w-0">{label}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Every shortcut that there is here and now. */
+export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps) {
+  const t = useTranslations('search.shortcuts');
+  const name = useTranslations('shell.nav');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text')}
+      maxWidth={720}
+    >
+      <div className="grid gap-6">
+        {!singleKeys && <Notice tone="waiting">{t('off')}</Notice>}
+        <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
+          <Group
+            heading={t('screens')}
+            shortcuts={screens.flatMap(({ label, key }) =>
+              key ? [{ label: name(label), keys: ['g', key] }] : [],
+            )}
+          />
+          <div className="grid gap-6">
+            <Group
+              heading={t('anywhere')}
+              shortcuts={[
+                { label: t('palette'), keys: paletteKeys() },
+                { label: t('create'), keys: ['c'] },
+                { label: t('help'), keys: ['?'] },
+              ]}
+            />
+            <Group
+              heading={t('lists')}
+              shortcuts={[
+                { label: t('find'), keys: ['/'] },
+                { label: t('rows'), keys: ['↑', '↓'] },
+                { label: t('buttons'), keys: ['←', '→'] },
+                { label: t('open'), keys: ['Enter'] },
+                { label: t('edit'), keys: ['e'] },
+              ]}
+            />
+          </div>
+        </div>
+        {singleKeys && <p className="text-ink-2">{t('offHint')}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Undo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { KIND_ICONS } from '../platform/kind-icons.ts';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import type { Restorable } from './use-trash.ts';
+
+interface Deleted extends Restorable {
+  deletedAt: string;
+  deletedByName: string | null;
+  removedOn: string;
+}
+
+interface DeletedListProps {
+  label: string;
+  rows: readonly Deleted[];
+  /** The one that is being restored. */
+  pending: Restorable | undefined;
+  onRestore: (row: Deleted) => void;
+}
+
+/** What was deleted, each with its kind, who did it, when it goes for good, and the way back. */
+export function DeletedList({ label, rows, pending, onRestore }: DeletedListProps) {
+  const t = useTranslations('trash');
+  const kinds = useTranslations('kinds.one');
+  const { date, instant } = useFormat();
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {rows.map((row) => {
+        const { kind, id, title, deletedAt, deletedByName, removedOn } = row;
+        const Icon = KIND_ICONS[kind];
+        return (
+          <li key={`${kind}${id}`} className="flex items-center gap-4 border-b border-line py-2.5">
+            <Icon
+              size={18}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className="shrink-0 self-start text-ink-3 sm:mt-0.5"
+            />
+            <div className="min-w-0 flex-1">
+              <bdi className="block font-medium wrap-anywhere">{title}</bdi>
+              <p className="t-sm flex flex-wrap gap-x-4 text-ink-2">
+                <span>{kinds(kind)}</span>
+                <span>
+                  {t('deletedBy', { name: deletedByName ?? t('someone'), day: instant(deletedAt) })}
+                </span>
+                <span>{t('goesOn', { day: date(removedOn) })}</span>
+              </p>
+            </div>
+            <Button
+              aria-label={t('restoreOf', { name: title })}
+              icon={<Undo2 size={16} aria-hidden="true" className="rtl:-scale-x-100" />}
+              pending={pending?.kind === kind && pending.id === id}
+              onClick={() => onRestore(row)}
+              className="shrink-0"
+            >
+              {t('restore')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

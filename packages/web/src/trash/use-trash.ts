@@ -1,0 +1,105 @@
+import type { restoreCommitment } from '@brick/domain/budgets/commitment-contract';
+import type { restoreMilestone, restoreProgress } from '@brick/domain/budgets/programme-contract';
+import type { restoreContract } from '@brick/domain/certificates/building-contract';
+import type { restoreCertificate } from '@brick/domain/certificates/contract';
+import type { restoreDocument } from '@brick/domain/documents/contract';
+import type { restoreExpense } from '@brick/domain/expenses/contract';
+import type { restoreInspection } from '@brick/domain/inspections/contract';
+import type { restoreInteriorPlan, restoreInteriorTask } from '@brick/domain/interior/contract';
+import type { restoreIssue } from '@brick/domain/issues/contract';
+import type { restoreMonitoringFee } from '@brick/domain/monitoring-fees/contract';
+import type { restoreSupplier } from '@brick/domain/suppliers/contract';
+import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
+import type { restoreVariation } from '@brick/domain/variations/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { call, callOf, callPage } from '../platform/call.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { placeOf } from '../platform/row-address.ts';
+import { useAction } from '../platform/use-action.ts';
+
+const list = callOf<typeof projectTrash>('GET', '/api/projects/{projectId}/trash');
+const own = callOf<typeof ownTrash>('GET', '/api/trash');
+
+// As the suppliers' own screen names what it reads: a deleted one makes this stale too.
+const SUPPLIERS_KEY = ['suppliers'] as const;
+
+const RESTORE = {
+  expense: callOf<typeof restoreExpense>('POST', '/api/expenses/{id}/restore'),
+  variation: callOf<typeof restoreVariation>('POST', '/api/variations/{id}/restore'),
+  'monitoring-fee': callOf<typeof restoreMonitoringFee>('POST', '/api/monitoring-fees/{id}/restore'),
+  inspection: callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/restore'),
+  issue: callOf<typeof restoreIssue>('POST', '/api/issues/{id}/restore'),
+  'interior-plan': callOf<typeof restoreInteriorPlan>('POST', '/api/interior-plans/{id}/restore'),
+  'interior-task': callOf<typeof restoreInteriorTask>('POST', '/api/interior-tasks/{id}/restore'),
+  document: callOf<typeof restoreDocument>('POST', '/api/documents/{id}/restore'),
+  commitment: callOf<typeof restoreCommitment>('POST', '/api/commitments/{id}/restore'),
+  milestone: callOf<typeof restoreMilestone>('POST', '/api/milestones/{id}/restore'),
+  'progress-entry': callOf<typeof restoreProgress>('POST', '/api/progress/{id}/restore'),
+  contract: callOf<typeof restoreContract>('POST', '/api/contracts/{id}/restore'),
+  certificate: callOf<typeof restoreCertificate>('POST', '/api/certificates/{id}/restore'),
+  supplier: callOf<typeof restoreSupplier>('POST', '/api/suppliers/{id}/restore'),
+} as const;
+
+/** What the trash screen gives back: rows of the project, and suppliers. */
+export interface Restorable {
+  kind: keyof typeof RESTORE;
+  id: number;
+  title: string;
+}
+
+/** Rows that are asked for at once. */
+const PAGE_SIZE = 50;
+
+/** The project's trash, page by page. Its key begins with the projects': what is deleted anywhere makes it stale. */
+export function useTrash(projectId: number) {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: projectKey(projectId, 'trash'),
+    queryFn: ({ pageParam: offset, signal }) =>
+      callPage(list, { params: { projectId }, query: { offset, limit: PAGE_SIZE }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const next = pages.length * PAGE_SIZE;
+      return next < (total ?? 0) ? next : undefined;
+    },
+  });
+  return { ...query, rows: data?.pages.flatMap((page) => page.rows), total: data?.pages[0]?.total ?? 0 };
+}
+
+interface DeletedSupplier extends OwnDeleted {
+  kind: 'supplier';
+}
+
+/** Suppliers that the user deleted: they belong to him and to no project. */
+export function useDeletedSuppliers(): readonly DeletedSupplier[] {
+  const { data } = useQuery({
+    queryKey: [...SUPPLIERS_KEY, 'trash'],
+    queryFn: ({ signal }) => call(own, { signal }),
+  });
+  return data?.filter((row): row is DeletedSupplier => row.kind === 'supplier') ?? [];
+}
+
+/** Takes a row back; the toast leads to it. */
+export function useRestore(projectId: number) {
+  const t = useTranslations('trash');
+  const navigate = useNavigate();
+  return useAction<Restorable>({
+    // Each of these paths names its row in the same way.
+    send: ({ kind, id }) => call(RESTORE[kind] as (typeof RESTORE)['issue'], { params: { id } }),
+    success: (_, row) => {
+      const place = placeOf({ ...row, projectId });
+      return {
+        description: t('restored', { name: row.title }),
+        ...(place && {
+          action: {
+            label: t('open'),
+            onAction: () => void navigate({ to: place.to, search: place.search as never }),
+          },
+        }),
+      };
+    },
+    failure: t('restoreFailed'),
+    refresh: [PROJECTS_KEY, SUPPLIERS_KEY],
+  });
+}

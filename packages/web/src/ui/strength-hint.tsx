@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { passwordStrength, type Strength } from './password-strength.ts';
+
+const BRICKS = [0, 1, 2, 3];
+
+const LAID: Record<Strength, number> = { empty: 0, short: 0, common: 1, weak: 1, fair: 2, strong: 4 };
+
+const TONES: Record<Strength, { brick: string; text: string }> = {
+  empty: { brick: 'bg-line', text: 'text-ink-3' },
+  short: { brick: 'bg-line', text: 'text-ink-3' },
+  // Not crimson: this warns, and a field that is refused must look different.
+  common: { brick: 'bg-ochre', text: 'text-ochre' },
+  weak: { brick: 'bg-ochre', text: 'text-ochre' },
+  fair: { brick: 'bg-ochre', text: 'text-ochre' },
+  strong: { brick: 'bg-moss', text: 'text-moss' },
+};
+
+/** How hard the password is to guess, as a course of four bricks and in words. */
+export function StrengthHint({ password, username }: { password: string; username: string }) {
+  const t = useTranslations('passwords');
+  const level = passwordStrength(password, username);
+  const tone = TONES[level];
+  return (
+    <span className="grid gap-2">
+      <span aria-hidden="true" className="grid grid-cols-4 gap-1">
+        {BRICKS.map((brick) => (
+          <span
+            key={brick}
+            className={`h-1.5 rounded-[2px] transition-colors duration-(--d) ${brick < LAID[level] ? tone.brick : 'bg-line'}`}
+          />
+        ))}
+      </span>
+      <span className={tone.text}>{t('strength', { level })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { fullName } from '@brick/domain/users/names';
+import { CalendarDays, CircleCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useUser } from '../platform/session.ts';
+import { cx } from '../ui/cx.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
+import { PictureField } from './picture-field.tsx';
+import { useFacts } from './use-profile.ts';
+
+function Facts() {
+  const t = useTranslations('profile');
+  const { month, timeZone } = useFormat();
+  const { facts, isError, retry } = useFacts();
+  if (isError) return <ErrorState text={t('factsFailed')} onRetry={retry} />;
+  if (!facts) return <SkeletonText lines={3} />;
+  return (
+    <ul className="grid gap-2.5 [&>li]:flex [&>li]:items-center [&>li]:gap-2.5 [&_svg]:shrink-0 [&_svg]:text-ink-3">
+      <li>
+        <CalendarDays size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('memberSince', { month: month(dayIn(timeZone, Date.parse(facts.memberSince))) })}
+      </li>
+      <li>
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('completed', { count: facts.completedProjects })}
+      </li>
+      <li>
+        <span aria-hidden="true" className="grid size-4 place-items-center">
+          <span
+            className={cx('size-2 rounded-full', facts.online ? 'bg-moss' : 'border border-line-strong')}
+          />
+        </span>
+        {t(facts.online ? 'online' : 'offline')}
+      </li>
+    </ul>
+  );
+}
+
+/** Beside the form: the picture, the name, and what is computed of the account. */
+export function AccountCard() {
+  const t = useTranslations('profile');
+  const title = useTranslations('shell.roles');
+  const user = useUser();
+  const known = title.has(user.role as 'owner') ? title(user.role as 'owner') : user.role;
+  return (
+    <aside
+      aria-label={t('summary')}
+      className="grid content-start gap-5 lg:col-start-2 lg:row-start-1 lg:pt-5"
+    >
+      <PictureField />
+      <div className="grid justify-items-start gap-1.5">
+        <bdi className="t-lg max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
+        <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{known}</span>
+        <span className="t-sm wrap-anywhere text-ink-3">{t('username', { username: user.username })}</span>
+      </div>
+      <Facts />
+    </aside>
+  );
+}

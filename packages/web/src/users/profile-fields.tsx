@@ -1,0 +1,104 @@
+import { COUNTRIES, JOB_TITLES } from '@brick/domain/users/choices';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { ProfileForm } from './use-profile.ts';
+
+// Addresses read from left to right in every language, and stand where the language begins its lines.
+const LATIN = { dir: 'ltr', className: 'text-match-parent' };
+
+interface FieldsProps {
+  form: ProfileForm;
+}
+
+export function PersonalFields({ form: { register, formState } }: FieldsProps) {
+  const t = useTranslations('profile');
+  const title = useTranslations('shell.roles');
+  const { errors } = formState;
+  return (
+    <FormGrid>
+      <Field label={t('firstName')} error={errors.firstName?.message}>
+        <TextInput {...register('firstName')} maxLength={100} autoComplete="given-name" />
+      </Field>
+      <Field label={t('lastName')} error={errors.lastName?.message}>
+        <TextInput {...register('lastName')} maxLength={100} autoComplete="family-name" />
+      </Field>
+      <Field label={t('email')} error={errors.email?.message}>
+        <TextInput
+          {...register('email')}
+          {...LATIN}
+          type="email"
+          inputMode="email"
+          maxLength={255}
+          autoComplete="email"
+        />
+      </Field>
+      <Field label={t('phone')} error={errors.phone?.message}>
+        <TextInput {...register('phone')} type="tel" inputMode="tel" maxLength={50} autoComplete="tel" />
+      </Field>
+      <FormSpan>
+        <Field label={t('role')} error={errors.role?.message} hint={t('roleHint')}>
+          <Select
+            {...register('role')}
+            options={JOB_TITLES.map((value) => ({ value, label: title(value) }))}
+          />
+        </Field>
+        <Field label={t('bio')} error={errors.bio?.message}>
+          <TextArea {...register('bio')} rows={3} maxLength={2000} grow />
+        </Field>
+      </FormSpan>
+      <Field label={t('website')} error={errors.website?.message}>
+        <TextInput
+          {...register('website')}
+          {...LATIN}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="url"
+        />
+      </Field>
+      <Field label={t('linkedin')} error={errors.linkedin?.message}>
+        <TextInput
+          {...register('linkedin')}
+          {...LATIN}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+        />
+      </Field>
+    </FormGrid>
+  );
+}
+
+export function PlaceFields({ form: { register, formState } }: FieldsProps) {
+  const t = useTranslations('profile');
+  const { locale } = useFormat();
+  const { errors } = formState;
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
+  }, [locale]);
+  return (
+    <FormGrid>
+      <FormSpan>
+        <Field label={t('company')} error={errors.company?.message}>
+          <TextInput {...register('company')} maxLength={255} autoComplete="organization" />
+        </Field>
+        <Field label={t('address')} error={errors.address?.message}>
+          <TextArea {...register('address')} rows={2} maxLength={1000} autoComplete="street-address" grow />
+        </Field>
+      </FormSpan>
+      <Field label={t('city')} error={errors.city?.message}>
+        <TextInput {...register('city')} maxLength={100} autoComplete="address-level2" />
+      </Field>
+      <Field label={t('country')} error={errors.country?.message}>
+        <Select {...register('country')} options={countries} autoComplete="country" />
+      </Field>
+    </FormGrid>
+  );
+}

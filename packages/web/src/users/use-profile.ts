@@ -1,0 +1,91 @@
+import type { Country, JobTitle } from '@brick/domain/users/choices';
+import { profileBody, updateProfile, type userFacts } from '@brick/domain/users/contract';
+import type { CurrentUser } from '@brick/domain/users/current-user';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { useAccountForm } from '../platform/account-form.ts';
+import { call, callOf } from '../platform/call.ts';
+import type { ContractForm } from '../platform/forms.ts';
+import { USER_KEY } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
+
+type Profile = z.output<typeof profileBody>;
+
+export type ProfileForm = ContractForm<z.input<typeof profileBody>, Profile>;
+
+const startOf = (user: CurrentUser): z.input<typeof profileBody> => ({
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  // A title that is not among those offered has to be chosen anew before the form goes out.
+  role: user.role as JobTitle,
+  company: user.company ?? '',
+  address: user.address ?? '',
+  city: user.city ?? '',
+  country: user.country as Country,
+  bio: user.bio ?? '',
+  website: user.website ?? '',
+  linkedin: user.linkedin ?? '',
+});
+
+type Change = Partial<Profile> & { avatar?: string | null };
+
+/** Saves some fields of the profile, with the toasts of section 8. */
+export function useSaveProfile() {
+  const t = useTranslations('profile');
+  const client = useQueryClient();
+  return useAction<Change, CurrentUser>({
+    send: (change) => call(updateProfile, { body: change }),
+    success: () => ({ title: t('savedTitle'), description: t('savedText') }),
+    failure: t('failed'),
+    refresh: [USER_KEY],
+    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+  });
+}
+
+/** Takes the picture away and offers to bring it back. */
+export function useRemovePicture(onUndo: () => void) {
+  const t = useTranslations('profile');
+  const client = useQueryClient();
+  return useAction<void, CurrentUser>({
+    send: () => call(updateProfile, { body: { avatar: null } }),
+    success: () => ({
+      title: t('savedTitle'),
+      description: t('picture.removed'),
+      action: { label: t('picture.undo'), onAction: onUndo },
+    }),
+    failure: t('failed'),
+    refresh: [USER_KEY],
+    onSuccess: (user) => client.setQueryData<CurrentUser | null>(USER_KEY, user),
+  });
+}
+
+/** The form of the profile, and its onSubmit: saves what was changed. */
+export function useProfileForm() {
+  const { form, changesIn, saving } = useAccountForm(profileBody, startOf, 'profile');
+  const save = useSaveProfile();
+  const onSubmit = form.submit((body) => saving(() => save.mutateAsync(changesIn(body))));
+  return { form, onSubmit, pending: save.isPending };
+}
+
+const readFacts = callOf<typeof userFacts>('GET', '/api/user/facts');
+
+/** The live connection of a page that has just been loaded is there a moment later than its first reads. */
+const LOOK_AGAIN_MS = 3000;
+
+export function useFacts() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['facts'],
+    queryFn: ({ signal }) => call(readFacts, { signal }),
+  });
+  const offline = data?.online === false;
+  useEffect(() => {
+    if (!offline) return;
+    const again = setTimeout(() => void refetch(), LOOK_AGAIN_MS);
+    return () => clearTimeout(again);
+  }, [offline, refetch]);
+  return { facts: data, isError, retry: () => void refetch() };
+}

@@ -1,0 +1,4 @@
+import './styles.css';
+import { enliven } from './landing/enliven.ts';
+
+enliven(document);
