@@ -45,7 +45,9 @@ export default defineConfig({
           sequence: { groupOrder: DATABASE },
           maxWorkers: 2,
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Polled is what somebody else does beside the test, on a machine that may be busy.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -56,8 +58,9 @@ export default defineConfig({
           sequence: { groupOrder: BROWSER },
           maxWorkers: 1,
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -41,6 +41,7 @@ import {
   totalsOfProject,
   type VariationRow,
   variationRows,
+  withNames,
 } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what adding up the rows would.
@@ -147,9 +148,11 @@ export const variationRoutes = [
   serveRow(reviseVariation, variationRows, async (context) => {
     const { connection, caller, member, row } = context;
     mustBeInView(member, row);
-    const [revised, isThere] = await Promise.all([
+    const by = { projectId: row.projectId, submittedBy: caller.userId };
+    const [revised, isThere, [names]] = await Promise.all([
       hasRevision(connection, row),
       row.contractId !== null && isContract(connection, row.projectId, row.contractId),
+      withNames(connection, [{ ...by, reviewedBy: null }]),
     ]);
     mustBeRevisable(row, revised);
     const { title, description, affectedPhase, extraCost, attachmentUrl, timeImpactDays, fundedBy } = row;
@@ -167,8 +170,8 @@ export const variationRoutes = [
       },
       ...revisionFields(row),
     };
-    const by = { projectId: row.projectId, submittedBy: caller.userId };
-    return named(connection, await onlyRevision(variationRows.add(context, { ...sent, ...by }, sent)));
+    const made = await onlyRevision(variationRows.add(context, { ...sent, ...by }, sent));
+    return { submittedByName: null, reviewedByName: null, ...names, ...made };
   }),
 
   serveRow(deleteVariation, variationRows, async (context) => {
