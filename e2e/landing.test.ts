@@ -74,6 +74,28 @@ describe('the pages for visitors', () => {
     await context.close();
   });
 
+  it('name themselves by the address at which they were opened, and are shown with a picture', async () => {
+    const { page, context } = await visit();
+    for (const [address, named] of [
+      ['/', '/'],
+      ['/no/such/page', '/'],
+      ['/security?from=letter', '/security'],
+    ] as const) {
+      await page.goto(address);
+      const origin = new URL(page.url()).origin;
+      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(origin + named);
+      expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(origin + named);
+      expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/\w{3}.{40,}/);
+      const shown = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const answer = await context.request.get(shown ?? '');
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+      const bytes = await answer.body();
+      // The size stands in a PNG's header.
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+    await context.close();
+  });
+
   it('hand on the address at which they were opened', async () => {
     const { page, context } = await visit();
     await page.goto('/');

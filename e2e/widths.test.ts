@@ -9,6 +9,7 @@ const SCREENS = [
   '/expenses',
   '/variations',
   '/monitoring-fees',
+  '/certificates',
   '/inspections',
   '/issues',
   '/interior',

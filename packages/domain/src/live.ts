@@ -33,7 +33,8 @@ const TABLE = {
   figures: topic('project', [], true),
   money: topic('money', [], true),
   expenses: topic('expenses', ['expenses', 'documents']),
-  variations: topic('variations', ['variations', 'documents']),
+  // An approved variation revises a contract sum, and what is held back of it.
+  variations: topic('variations', ['variations', 'documents', 'contracts', 'certificates']),
   'monitoring-fees': topic('monitoring-fees', ['monitoring-fees', 'documents']),
   inspections: topic('inspections', ['inspections', 'documents']),
   issues: topic('issues', ['issues', 'documents']),

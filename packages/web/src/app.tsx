@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { I18n } from './platform/i18n.tsx';
 import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
@@ -13,20 +13,19 @@ import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/theme.t
 import { Waiting } from './platform/waiting.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Toasts, toastsAtHand } from './shell/toasts.tsx';
+import { later } from './ui/later.ts';
 import { toast } from './ui/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
-const MemberRoutes = lazy(() => loadMember().then((module) => ({ default: module.MemberRoutes })));
-const VisitorRoutes = lazy(() =>
-  import('./visitor-routes.tsx').then((module) => ({ default: module.VisitorRoutes })),
-);
+const MemberRoutes = later(loadMember, 'MemberRoutes');
+const VisitorRoutes = later(() => import('./visitor-routes.tsx'), 'VisitorRoutes');
+
+const Nothing = () => null;
 
 // Without it a screen shows what others change when it is read anew; that is no reason to show none.
-const LiveUpdates = lazy<() => ReactNode>(() =>
-  import('./live/live-updates.tsx').then(
-    (module) => ({ default: module.LiveUpdates }),
-    () => ({ default: () => null }),
-  ),
+const LiveUpdates = later<'LiveUpdates', Record<'LiveUpdates', () => ReactNode>>(
+  () => import('./live/live-updates.tsx').catch(() => ({ LiveUpdates: Nothing })),
+  'LiveUpdates',
 );
 
 const SIGNED_IN_KEY = 'brick.signed-in';
@@ -37,7 +36,7 @@ const cameWith = document.querySelector<HTMLMetaElement>('meta[name="session"]')
 // Who brings a session, or was signed in here last, will most likely be let in: the screens, and the letters of their
 // headings, come while the session is still being checked.
 if (cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) === true)) {
-  void loadMember();
+  loadMember().catch(() => undefined);
   document.fonts.load('600 28px "Bricolage Grotesque Variable"').catch(() => undefined);
 }
 

@@ -6,7 +6,7 @@ import {
   RouterProvider,
   useMatches,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { demoRoute, keepRoute } from './demo-route.tsx';
 import { invitationRoute } from './invitation-route.tsx';
 import { legalRoutes } from './legal-routes.tsx';
@@ -22,6 +22,7 @@ import { SCREENS } from './screens.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
+import { fetched, later } from './ui/later.ts';
 
 /** Which screen of the table is open; none at an unknown address. */
 function useOpenScreen(): Screen | undefined {
@@ -31,10 +32,9 @@ function useOpenScreen(): Screen | undefined {
   return SCREENS.find((screen) => screen.label === label);
 }
 
-const DemoBar = lazy(() =>
-  Promise.all([import('./demo/demo-bar.tsx'), loadWords(['demo'])]).then(([room]) => ({
-    default: room.DemoBar,
-  })),
+const DemoBar = later(
+  () => Promise.all([import('./demo/demo-bar.tsx'), loadWords(['demo'])]).then(([room]) => room),
+  'DemoBar',
 );
 
 function Framed() {
@@ -61,7 +61,7 @@ function Framed() {
 const loadScreen = ({ load, words }: Screen) =>
   Promise.all([load(), loadWords(words)]).then(([room]) => room);
 
-const contentOf = (screen: Screen) => lazyRouteComponent(() => loadScreen(screen), 'default');
+const contentOf = (screen: Screen) => lazyRouteComponent(() => fetched(() => loadScreen(screen)), 'default');
 
 // The screen at this address and the projects are asked for at once: they are on their way while the session is still
 // being checked.

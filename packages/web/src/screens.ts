@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Building2,
   ClipboardCheck,
   FileDiff,
@@ -82,6 +83,17 @@ export const SCREENS: readonly Screen[] = [
       import('./monitoring-fees/monitoring-fees-screen.tsx').then((room) => ({
         default: room.MonitoringFeesScreen,
       })),
+  },
+  {
+    paths: ['/certificates'],
+    label: 'certificates',
+    icon: BadgeCheck,
+    key: 'c',
+    section: 'main',
+    needs: 'certificates',
+    words: ['certificates'],
+    load: () =>
+      import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
   {
     paths: ['/inspections'],

@@ -168,10 +168,10 @@ describe('nobody’s guess stands in for an entry', () => {
   });
 
   it('an SPI counts for the status once somebody entered progress', () => {
-    expect(
-      enteredSpi(earnedValue([{ ...structure, actual: minor('0'), percentComplete: null }], DAY)),
-    ).toBeNull();
-    expect(fourDecimals(enteredSpi(earnedValue([structure], DAY)))).toBe(0.8);
+    const unseen = { ...structure, actual: minor('0'), percentComplete: null };
+    expect(enteredSpi([unseen], DAY)).toBeNull();
+    expect(fourDecimals(enteredSpi([structure], DAY))).toBe(0.8);
+    expect(enteredSpi([structure], DAY)).toEqual(earnedValue([structure], DAY).spi);
   });
 });
 

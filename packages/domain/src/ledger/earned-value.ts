@@ -138,5 +138,8 @@ export function earnedValue(work: readonly PhaseWork[], asOf: CalendarDate): Ear
 }
 
 /** The SPI from which the schedule status follows; null while nobody entered any progress (decisions.md, "On Track"). */
-export const enteredSpi = ({ spi, phases }: EarnedValue): Ratio | null =>
-  phases.some(({ percentComplete }) => percentComplete !== null) ? spi : null;
+export function enteredSpi(work: readonly PhaseWork[], asOf: CalendarDate): Ratio | null {
+  if (work.every(({ percentComplete }) => percentComplete === null)) return null;
+  const { ev, pv } = valuesAt(work, asOf);
+  return quotient(ev, pv);
+}

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { lastDayOf, type Month, monthsBetween } from './months.ts';
-import { mustBePossible, NOTHING_PLANNED, type PhaseEdit, plannedDays, replanned } from './programme.ts';
+import {
+  mustBePossible,
+  mustBeReached,
+  NOTHING_PLANNED,
+  type PhaseEdit,
+  plannedDays,
+  replanned,
+} from './programme.ts';
 import { entryDay, latestEntries } from './progress.ts';
 import { rate } from './rate.ts';
 
@@ -116,4 +123,10 @@ it('months are counted over the year’s end and know their last day', () => {
     '2200-12-31',
   ]);
   expect(monthsBetween('1900-01' as Month, '2200-12' as Month)).toHaveLength(301 * 12);
+});
+
+it('a milestone is reached today or before, or not yet', () => {
+  expect(() => mustBeReached(null, TODAY)).not.toThrow();
+  expect(() => mustBeReached(TODAY, TODAY)).not.toThrow();
+  expect(() => mustBeReached(day('2026-03-19'), TODAY)).toThrow(DomainError);
 });

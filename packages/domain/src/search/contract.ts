@@ -18,6 +18,7 @@ export const FOUND_KINDS = [
   'document',
   'commitment',
   'milestone',
+  'contract',
   'supplier',
 ] as const satisfies readonly (RowKind | 'project' | 'supplier')[];
 

@@ -225,7 +225,7 @@ describe('percent complete', () => {
     expect((await owner.delete(path)).status).toBe(204);
     expect(await shownAt(project, '2026-03-31')).toEqual([10, '2026-03-01']);
     expect((await owner.get(at(project, 'trash'))).body).toMatchObject([
-      { kind: 'progress-entry', id, title: 'roofing 45.00%' },
+      { kind: 'progress-entry', id, title: 'Roofing 45%' },
     ]);
     expect((await owner.post(`${path}/restore`)).body).toMatchObject({ percentComplete: 45 });
     expect(await shownAt(project, '2026-03-31')).toEqual([45, '2026-03-04']);

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
 import type { BudgetInputs, BudgetLevel } from '@brick/domain/ledger/budget';
-import { earnedValue, enteredSpi } from '@brick/domain/ledger/earned-value';
+import { enteredSpi } from '@brick/domain/ledger/earned-value';
 import { budgetInputs } from '@brick/domain/ledger/kept-budget';
 import { phaseWork } from '@brick/domain/ledger/phase-plans';
 import type { Planned } from '@brick/domain/ledger/planned-value';
@@ -102,7 +102,7 @@ export async function spiOf(
   return new Map(
     found.map((parts) => {
       const work = phaseWork(budgetFrom(parts), parts.programme, parts.kept.percentComplete);
-      return [parts.projectId, enteredSpi(earnedValue(work, today))];
+      return [parts.projectId, enteredSpi(work, today)];
     }),
   );
 }

@@ -92,7 +92,7 @@ export const KINDS: Record<RowKind, KindOfRow> = {
     table: progressEntries,
     resource: 'progress',
     reach: { createdBy: progressEntries.enteredBy },
-    title: sql`concat_ws(' ', ${progressEntries.phase}, ${progressEntries.percentComplete} || '%')`,
+    title: sql`initcap(replace(${progressEntries.phase}, '_', ' ')) || ' ' || trim_scale(${progressEntries.percentComplete}) || '%'`,
   },
   contract: {
     table: contracts,

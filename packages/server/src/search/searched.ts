@@ -2,6 +2,7 @@ import type { FoundKind } from '@brick/domain/search/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones } from '../schema/budgets.ts';
+import { contracts } from '../schema/certificates.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -84,6 +85,10 @@ export const SEARCHED: Record<Exclude<FoundKind, 'project'>, Searched> = {
   milestone: {
     texts: [milestones.title],
     phase: milestones.phase,
+  },
+  contract: {
+    texts: [contracts.title, contracts.contractor],
+    subtitle: contracts.contractor,
   },
   supplier: {
     texts: [suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address],

@@ -58,6 +58,7 @@ const WORDS = {
   document: 'permit',
   commitment: 'trusses',
   milestone: 'closed',
+  contract: 'main',
 } as const satisfies Record<Exclude<FoundKind, 'project' | 'supplier'>, string>;
 
 interface Made {

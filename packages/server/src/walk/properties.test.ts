@@ -108,6 +108,15 @@ const RESOURCES = {
       resolved: count(rows, ({ status }) => status === 'resolved'),
     }),
   },
+  commitments: {
+    kind: 'commitment',
+    fields: fc.record({ amount: money }),
+    totals: (rows: readonly Shown[]) => ({
+      count: rows.length,
+      amount: total(rows, amountOf),
+      open: total(rows, amountOf),
+    }),
+  },
   documents: {
     kind: 'document',
     fields: fc.record({ required: fc.boolean() }),

@@ -1,10 +1,11 @@
 import { login, register } from '@brick/domain/auth/contract';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useTitle } from '../platform/title.ts';
+import { later } from '../ui/later.ts';
 import { Logo } from '../ui/logo.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { nextPath } from './next-path.ts';
@@ -12,12 +13,10 @@ import { SignInForm } from './sign-in-form.tsx';
 
 // Most who come here sign in with their password: what the others need comes once that form is there.
 const loadSignUp = () => import('./sign-up-form.tsx');
-const SignUpForm = lazy(() => loadSignUp().then((room) => ({ default: room.SignUpForm })));
-const SecondStepForm = lazy(() =>
-  import('./second-step-form.tsx').then((room) => ({ default: room.SecondStepForm })),
-);
+const SignUpForm = later(loadSignUp, 'SignUpForm');
+const SecondStepForm = later(() => import('./second-step-form.tsx'), 'SecondStepForm');
 
-const SidePanel = lazy(() => import('./side-panel.tsx').then((room) => ({ default: room.SidePanel })));
+const SidePanel = later(() => import('./side-panel.tsx'), 'SidePanel');
 
 type Tab = 'sign-in' | 'sign-up';
 

@@ -1,11 +1,12 @@
 import type { ProjectDocument } from '@brick/domain/documents/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { CarriedFiles } from './carried-files.tsx';
@@ -15,15 +16,9 @@ import { DocumentTable } from './document-table.tsx';
 import { CARRIED_FILTER_NAMES } from './use-carried.ts';
 import { FILTER_NAMES, useDiscard, useDocumentRows } from './use-documents.ts';
 
-const DocumentForm = lazy(() =>
-  import('./document-form.tsx').then((module) => ({ default: module.DocumentForm })),
-);
-const VersionForm = lazy(() =>
-  import('./version-form.tsx').then((module) => ({ default: module.VersionForm })),
-);
-const VersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-);
+const DocumentForm = later(() => import('./document-form.tsx'), 'DocumentForm');
+const VersionForm = later(() => import('./version-form.tsx'), 'VersionForm');
+const VersionsDialog = later(() => import('./versions-dialog.tsx'), 'VersionsDialog');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

@@ -1,20 +1,19 @@
 import type { Expense } from '@brick/domain/expenses/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseFilters } from './expense-filters.tsx';
 import { ExpenseTable } from './expense-table.tsx';
 import { useExpenseActions } from './use-expenses.ts';
 
-const ExpenseForm = lazy(() =>
-  import('./expense-form.tsx').then((module) => ({ default: module.ExpenseForm })),
-);
+const ExpenseForm = later(() => import('./expense-form.tsx'), 'ExpenseForm');
 
 /** Expenses of the project: cards, a list that the server pages, and the dialog that the address opens. */
 export function ExpensesScreen() {

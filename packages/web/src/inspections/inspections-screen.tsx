@@ -1,24 +1,21 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { InspectionCards } from './inspection-cards.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionTable } from './inspection-table.tsx';
 import { useDiscard, useInspectionRows } from './use-inspections.ts';
 
-const InspectionForm = lazy(() =>
-  import('./inspection-form.tsx').then((module) => ({ default: module.InspectionForm })),
-);
-const ResultForm = lazy(() => import('./result-form.tsx').then((module) => ({ default: module.ResultForm })));
-const VersionsDialog = lazy(() =>
-  import('./versions-dialog.tsx').then((module) => ({ default: module.VersionsDialog })),
-);
+const InspectionForm = later(() => import('./inspection-form.tsx'), 'InspectionForm');
+const ResultForm = later(() => import('./result-form.tsx'), 'ResultForm');
+const VersionsDialog = later(() => import('./versions-dialog.tsx'), 'VersionsDialog');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

@@ -1,7 +1,7 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { InteriorCards } from './interior-cards.tsx';
@@ -20,8 +21,8 @@ import { statusIn } from './task-status.ts';
 import { unfoldedIn } from './unfolded.ts';
 import { useDeletePlan, usePlans, useTaskActions } from './use-interior.ts';
 
-const PlanForm = lazy(() => import('./plan-form.tsx').then((module) => ({ default: module.PlanForm })));
-const TaskForm = lazy(() => import('./task-form.tsx').then((module) => ({ default: module.TaskForm })));
+const PlanForm = later(() => import('./plan-form.tsx'), 'PlanForm');
+const TaskForm = later(() => import('./task-form.tsx'), 'TaskForm');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

@@ -1,18 +1,19 @@
 import type { Issue } from '@brick/domain/issues/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { IssueCards } from './issue-cards.tsx';
 import { IssueFilters } from './issue-filters.tsx';
 import { IssueTable } from './issue-table.tsx';
 import { useIssueActions, useIssueRows } from './use-issues.ts';
 
-const IssueForm = lazy(() => import('./issue-form.tsx').then((module) => ({ default: module.IssueForm })));
+const IssueForm = later(() => import('./issue-form.tsx'), 'IssueForm');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

@@ -4,7 +4,7 @@ import { mayChange, mayHandOver } from '@brick/domain/members/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { Link2, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, useProject } from '../platform/current-project.ts';
@@ -13,22 +13,17 @@ import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
 import { useRemoval, useWithdrawal } from './use-members.ts';
 
-const AddMemberForm = lazy(() =>
-  import('./add-member-form.tsx').then((module) => ({ default: module.AddMemberForm })),
-);
-const InviteForm = lazy(() => import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })));
-const ChangeRoleForm = lazy(() =>
-  import('./change-role-form.tsx').then((module) => ({ default: module.ChangeRoleForm })),
-);
-const HandOverForm = lazy(() =>
-  import('./hand-over-form.tsx').then((module) => ({ default: module.HandOverForm })),
-);
-const RoleRights = lazy(() => import('./role-rights.tsx').then((module) => ({ default: module.RoleRights })));
+const AddMemberForm = later(() => import('./add-member-form.tsx'), 'AddMemberForm');
+const InviteForm = later(() => import('./invite-form.tsx'), 'InviteForm');
+const ChangeRoleForm = later(() => import('./change-role-form.tsx'), 'ChangeRoleForm');
+const HandOverForm = later(() => import('./hand-over-form.tsx'), 'HandOverForm');
+const RoleRights = later(() => import('./role-rights.tsx'), 'RoleRights');
 
 /** The team of the project: who is in it as what, and the ways in and out. */
 export function MembersScreen() {

@@ -3,6 +3,7 @@ import { messages } from './en.ts';
 /** The words of single rooms, which are fetched together with their screens. The name is the namespace. */
 const ROOM_WORDS = {
   auth: () => import('./en/auth.json'),
+  certificates: () => import('./en/certificates.json'),
   dashboard: () => import('./en/dashboard.json'),
   demo: () => import('./en/demo.json'),
   documents: () => import('./en/documents.json'),

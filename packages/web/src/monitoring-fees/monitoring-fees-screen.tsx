@@ -1,20 +1,19 @@
 import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { MonitoringFeeCards } from './monitoring-fee-cards.tsx';
 import { MonitoringFeeFilters } from './monitoring-fee-filters.tsx';
 import { MonitoringFeeTable } from './monitoring-fee-table.tsx';
 import { useMonitoringFeeActions, useMonitoringFeeRows } from './use-monitoring-fees.ts';
 
-const MonitoringFeeForm = lazy(() =>
-  import('./monitoring-fee-form.tsx').then((module) => ({ default: module.MonitoringFeeForm })),
-);
+const MonitoringFeeForm = later(() => import('./monitoring-fee-form.tsx'), 'MonitoringFeeForm');
 
 /** Monitoring fees of the project: cards, a list that the server pages, and the dialog that the address opens. */
 export function MonitoringFeesScreen() {

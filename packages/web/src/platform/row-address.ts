@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** The screen on which a row of each kind opens, and the name under which its address holds the row. */
-const SCREENS: Record<FoundKind, readonly [to: string, name: string]> = {
+const SCREENS: Record<FoundKind | 'certificate', readonly [to: string, name: string]> = {
   project: ['/dashboard', 'project'],
   expense: ['/expenses', 'edit'],
   variation: ['/variations', 'edit'],
@@ -19,6 +19,8 @@ const SCREENS: Record<FoundKind, readonly [to: string, name: string]> = {
   document: ['/documents', 'edit'],
   commitment: ['/budget', 'editCommitment'],
   milestone: ['/programme', 'editMilestone'],
+  contract: ['/certificates', 'editContract'],
+  certificate: ['/certificates', 'certificate'],
   supplier: ['/suppliers', 'edit'],
 };
 

@@ -72,6 +72,7 @@ function ProgressCard({ project, stats }: Props) {
           </span>
         )
       }
+      lines={2}
       link={<Link to="/dashboard" search={searchOf(project)} hash="wall" />}
       loading={!stats}
     />
@@ -114,6 +115,7 @@ function ExpensesCard({ project, stats }: Props) {
           </span>
         )
       }
+      lines={3}
       loading={!stats}
     />
   );
@@ -137,6 +139,7 @@ function CompletionCard({ project, stats }: Props) {
           </span>
         )
       }
+      lines={2}
       link={<Link to="/projects" search={{ edit: String(project.id) } as never} />}
       loading={!stats}
     />

@@ -1,13 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.ts';
 import { useDeletedProjects } from './use-deleted-projects.ts';
 
-const DeletedProjectsDialog = lazy(() =>
-  import('./deleted-projects-dialog.tsx').then((module) => ({ default: module.DeletedProjectsDialog })),
-);
+const DeletedProjectsDialog = later(() => import('./deleted-projects-dialog.tsx'), 'DeletedProjectsDialog');
 
 /** The way to what was deleted, there only while something is. The dialog stands in the address: ?deleted=1. */
 export function DeletedProjects() {

@@ -1,20 +1,19 @@
 import type { Project } from '@brick/domain/projects/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useDeleteProject, useProjects, useSampleProject } from './use-projects.ts';
 
-const ProjectForm = lazy(() =>
-  import('./project-form.tsx').then((module) => ({ default: module.ProjectForm })),
-);
+const ProjectForm = later(() => import('./project-form.tsx'), 'ProjectForm');
 
 /** All projects of the user. The dialogs stand in the address: ?new=1, ?edit=12. */
 export function PortfolioScreen() {

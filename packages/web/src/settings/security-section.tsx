@@ -1,24 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.ts';
 import { Switch } from '../ui/switch.tsx';
 import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
 import { useTwoFactorState } from './use-security.ts';
 
-const PasswordForm = lazy(() =>
-  import('./password-form.tsx').then((room) => ({ default: room.PasswordForm })),
-);
-const TwoFactorForm = lazy(() =>
-  import('./two-factor-form.tsx').then((room) => ({ default: room.TwoFactorForm })),
-);
-const TwoFactorOffForm = lazy(() =>
-  import('./guarded-form.tsx').then((room) => ({ default: room.TwoFactorOffForm })),
-);
-const NewCodesForm = lazy(() =>
-  import('./guarded-form.tsx').then((room) => ({ default: room.NewCodesForm })),
-);
+const PasswordForm = later(() => import('./password-form.tsx'), 'PasswordForm');
+const TwoFactorForm = later(() => import('./two-factor-form.tsx'), 'TwoFactorForm');
+const TwoFactorOffForm = later(() => import('./guarded-form.tsx'), 'TwoFactorOffForm');
+const NewCodesForm = later(() => import('./guarded-form.tsx'), 'NewCodesForm');
 
 const DIALOGS = {
   password: PasswordForm,

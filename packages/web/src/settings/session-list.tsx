@@ -1,16 +1,15 @@
 import type { OpenSession } from '@brick/domain/auth/sessions';
 import { Monitor, Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from './use-security.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+const ConfirmDialog = later(() => import('../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 const IN_HAND = ['Android', 'iOS', 'iPadOS'];
 

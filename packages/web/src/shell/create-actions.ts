@@ -1,10 +1,12 @@
 import type { Action, Resource } from '@brick/domain/permissions';
 import {
+  BadgeCheck,
   Building2,
   FileDiff,
   FolderOpen,
   HandCoins,
   type LucideIcon,
+  ScrollText,
   Sofa,
   TriangleAlert,
   Truck,
@@ -51,6 +53,20 @@ export const CREATE_ACTIONS: readonly CreateAction[] = [
     to: '/documents',
     search: { add: '1' },
     allow: ['documents', 'create'],
+  },
+  {
+    label: 'newCertificate',
+    icon: BadgeCheck,
+    to: '/certificates',
+    search: { draw: 'new' },
+    allow: ['certificates', 'create'],
+  },
+  {
+    label: 'addContract',
+    icon: ScrollText,
+    to: '/certificates',
+    search: { addContract: '1' },
+    allow: ['budget', 'create'],
   },
   { label: 'addSupplier', icon: Truck, to: '/suppliers', search: { add: '1' }, allow: null },
   { label: 'newProject', icon: Building2, to: '/projects', search: { new: '1' }, allow: null },

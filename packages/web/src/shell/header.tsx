@@ -1,13 +1,14 @@
 import { fullName } from '@brick/domain/users/names';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccountTheme } from '../platform/account-theme.ts';
 import { useLogout, useUser } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
+import { later } from '../ui/later.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { AccountButton } from './account-button.tsx';
 import { paletteKeys } from './device-keys.ts';
@@ -15,9 +16,7 @@ import { keptSearch } from './nav-path.ts';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 
-const AccountPopover = lazy(() =>
-  import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
-);
+const AccountPopover = later(() => import('./account-popover.tsx'), 'AccountPopover');
 
 function ThemeToggle() {
   const t = useTranslations('shell');

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { QuickAction, Screen } from '../platform/screen.ts';
+import { later } from '../ui/later.ts';
 import { Palette } from './palette.tsx';
 import type { Overlay } from './use-shortcuts.ts';
 
-const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
-);
+const ShortcutList = later(() => import('./shortcut-list.tsx'), 'ShortcutList');
 
 interface OverlaysProps {
   overlay: Overlay;

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { loadWords } from '../messages/rooms.ts';
 import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
 import { FormatContext } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Header } from './header.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
@@ -15,12 +16,11 @@ import { useOpenScreens } from './use-open-screens.ts';
 import { type Overlay, useShortcuts } from './use-shortcuts.ts';
 
 const loadDrawer = () => import('./drawer.tsx');
-const Drawer = lazy(() => loadDrawer().then((module) => ({ default: module.Drawer })));
+const Drawer = later(loadDrawer, 'Drawer');
 
-const Overlays = lazy(() =>
-  Promise.all([import('./overlays.tsx'), loadWords(['search', 'kinds'])]).then(([module]) => ({
-    default: module.Overlays,
-  })),
+const Overlays = later(
+  () => Promise.all([import('./overlays.tsx'), loadWords(['search', 'kinds'])]).then(([module]) => module),
+  'Overlays',
 );
 
 /** Height of the header, for what sticks below it. */

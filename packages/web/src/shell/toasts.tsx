@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from '../ui/later.ts';
 import { toastStore } from '../ui/toast-store.ts';
 
 const loadToaster = () => import('../ui/toast.tsx');
-const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
+const Toaster = later(loadToaster, 'Toaster');
 
 /** Done once a toast can be drawn; also when its code can't be had. */
 export const toastsAtHand = (): Promise<unknown> => loadToaster().catch(() => undefined);

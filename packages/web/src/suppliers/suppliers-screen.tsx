@@ -1,19 +1,18 @@
 import type { Supplier } from '@brick/domain/suppliers/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { SupplierCards } from './supplier-cards.tsx';
 import { SupplierFilters } from './supplier-filters.tsx';
 import { SupplierTable } from './supplier-table.tsx';
 import { useDeleteSupplier, useSupplierRows } from './use-suppliers.ts';
 
-const SupplierForm = lazy(() =>
-  import('./supplier-form.tsx').then((module) => ({ default: module.SupplierForm })),
-);
+const SupplierForm = later(() => import('./supplier-form.tsx'), 'SupplierForm');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

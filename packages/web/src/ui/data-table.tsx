@@ -1,5 +1,4 @@
 import {
-  lazy,
   type MouseEvent,
   type ReactNode,
   Suspense,
@@ -11,6 +10,7 @@ import {
 } from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
+import { later } from './later.ts';
 import type { OpenMenu, RowAction } from './row-actions.tsx';
 import { type Column, fitColumns, paperTracksOf, placesOf, tracksOf } from './table-columns.ts';
 import { TableFoot, type TableTotal } from './table-foot.tsx';
@@ -27,7 +27,7 @@ import { useSelecting } from './use-selecting.ts';
 import { useWidth } from './use-width.ts';
 
 // Comes after the rows: nobody presses a row's menu before its rows are there.
-const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })));
+const RowMenu = later(() => import('./row-menu.tsx'), 'RowMenu');
 
 export type TableColumn<Row> = Column<Row>;
 

@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type HTMLAttributes,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -9,10 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { later } from './later.ts';
 
-const PopoverLayer = lazy(() =>
-  import('./popover-layer.tsx').then((module) => ({ default: module.PopoverLayer })),
-);
+const PopoverLayer = later(() => import('./popover-layer.tsx'), 'PopoverLayer');
 
 interface PopoverProps {
   /** The button that opens it. */

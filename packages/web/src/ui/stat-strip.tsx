@@ -37,6 +37,8 @@ interface StatProps {
   /** How many characters the value has, where it is not a plain text: its size shrinks to fit on a phone. */
   length?: number;
   sub?: ReactNode;
+  /** How many lines that will take: their place is kept while it is not known, so that nothing moves when it comes. */
+  lines?: number;
   /** Of the line below the figure. */
   tone?: keyof typeof TONES;
   /** Percent. The text beside it says the figure too, so the bar is for the eye alone. */
@@ -47,11 +49,22 @@ interface StatProps {
   loading?: boolean;
 }
 
+function SkeletonLines({ count }: { count: number }) {
+  if (count === 1) return <Skeleton className="mt-1 h-3 w-20" />;
+  return Array.from({ length: count }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines that are all alike, each as high as one that can be pressed
+    <span key={line} className="flex h-6 items-center">
+      <Skeleton className="h-3 w-20" />
+    </span>
+  ));
+}
+
 export function Stat({
   label,
   value,
   length,
   sub,
+  lines = sub ? 1 : 0,
   tone = 'default',
   progress,
   progressTone,
@@ -72,9 +85,9 @@ export function Stat({
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>
-      {sub && (
+      {(loading ? lines > 0 : sub) && (
         <span className={cx('t-sm block text-pretty', TONES[tone])}>
-          {loading ? <Skeleton className="mt-1 h-3 w-20" /> : sub}
+          {loading ? <SkeletonLines count={lines} /> : sub}
         </span>
       )}
       {progress !== undefined && (

@@ -1,14 +1,15 @@
 import { fullName } from '@brick/domain/users/names';
 import { Camera, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
+import { later } from '../ui/later.ts';
 import { useRemovePicture, useSaveProfile } from './use-profile.ts';
 
-const PictureForm = lazy(() => import('./picture-form.tsx').then((room) => ({ default: room.PictureForm })));
+const PictureForm = later(() => import('./picture-form.tsx'), 'PictureForm');
 
 /** What is cut and sent; a PDF is no picture of anybody. */
 const TYPES = ['image/jpeg', 'image/png'];

@@ -1,23 +1,20 @@
 import type { Variation } from '@brick/domain/variations/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { useVariationActions, useVariationRows } from './use-variations.ts';
 import { VariationCards } from './variation-cards.tsx';
 import { VariationFilters } from './variation-filters.tsx';
 import { VariationTable } from './variation-table.tsx';
 
-const VariationForm = lazy(() =>
-  import('./variation-form.tsx').then((module) => ({ default: module.VariationForm })),
-);
-const DecisionForm = lazy(() =>
-  import('./decision-form.tsx').then((module) => ({ default: module.DecisionForm })),
-);
+const VariationForm = later(() => import('./variation-form.tsx'), 'VariationForm');
+const DecisionForm = later(() => import('./decision-form.tsx'), 'DecisionForm');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

@@ -1,9 +1,9 @@
 import type { Release } from '@brick/domain/certificates/figures';
 import type { CertificateStatus } from '@brick/domain/certificates/rules';
-import { enteredOf, type LineValue } from '@brick/domain/certificates/valuation';
+import { enteredOf } from '@brick/domain/certificates/valuation';
 import { VAT_PRESETS } from '@brick/domain/certificates/vat';
 import { figuresOnWire } from '@brick/domain/certificates/wire';
-import { type Basis, termsOnWire, workedOut } from '@brick/domain/certificates/working';
+import { type Basis, workedOut } from '@brick/domain/certificates/working';
 import { percentOf } from '@brick/domain/ledger/rate';
 import type { Currency } from '@brick/domain/money/currencies';
 import { decimal } from '@brick/domain/money/money';
@@ -11,9 +11,9 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { basisFor, bookOf, type ContractRow } from '../../certificates/books.ts';
 import { storeLines } from '../../certificates/certificate-store.ts';
-import { employerOf } from '../../certificates/parties.ts';
+import { asIssuedNow, employerOf } from '../../certificates/parties.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { certificates, contractLines, contracts } from '../../schema/certificates.ts';
+import { type AsIssued, certificates, contractLines, contracts } from '../../schema/certificates.ts';
 import { buildContract } from '../builders/certificate.ts';
 import type { Entry } from './history.ts';
 import type { Place } from './place.ts';
@@ -143,87 +143,88 @@ function historyOf(row: Stored, sample: SampleCertificate, { days }: Place): Ent
   ];
 }
 
+/** What the next certificate of the sample is worked out from. */
+interface SoFar {
+  basis: Basis;
+  asIssued: AsIssued;
+  currency: Currency;
+}
+
+/** A certificate of the sample as it is stored, worked out as the server works it out. */
+function storedOf(sample: SampleCertificate, place: Place, { basis, asIssued, currency }: SoFar) {
+  const { release = 'none', status, daysAgo } = sample;
+  const { days } = place;
+  const ids = basis.schedule.map(({ id }) => id);
+  const entered = { workDone: byLine(ids, sample.work), materialsOnSite: byLine(ids, sample.materials) };
+  const date = days.day(daysAgo);
+  const worked = workedOut(basis, {
+    date,
+    release,
+    workDone: enteredOf(entered.workDone),
+    materialsOnSite: enteredOf(entered.materialsOnSite),
+  });
+  const { vatRate, ...figures } = figuresOnWire(worked.figures);
+  const issued = status !== 'draft' && {
+    ...figures,
+    revisedSum: decimal(worked.revisedSum),
+    vatRate: vatRate === null ? null : String(vatRate),
+    currency,
+  };
+  const steps = stepsOf(sample, place);
+  const values = {
+    date,
+    status,
+    release,
+    workDone: decimal(worked.workDone),
+    materialsOnSite: decimal(worked.materialsOnSite),
+    entered: { ...entered, ...(issued && { asIssued }) },
+    ...steps,
+    ...issued,
+    version: { draft: 1, submitted: 2, certified: 3, paid: 4 }[status],
+    updatedAt: status === 'paid' ? days.at(daysAgo - 24, 4) : (steps.certifiedAt ?? steps.createdAt),
+  };
+  return { values, worked, release };
+}
+
+/** The sample's certificates, one after another, because each builds on those before. */
+async function addCertificates(connection: Connection, place: Place, soFar: SoFar, contract: ContractRow) {
+  const { projectId, ownerId } = place;
+  const history: Entry[] = [];
+  let { basis } = soFar;
+  for (const [index, sample] of CERTIFICATES.entries()) {
+    const { values, worked, release } = storedOf(sample, place, { ...soFar, basis });
+    const owned = { projectId, contractId: contract.id, number: index + 1, createdBy: ownerId };
+    const [row] = await connection.db
+      .insert(certificates)
+      .values({ ...values, ...owned })
+      .returning();
+    if (!row) throw new Error('a certificate came back empty');
+    history.push(...historyOf(row, sample, place));
+    if (sample.status === 'draft') continue;
+    await storeLines(connection, row, worked);
+    const issued = [...basis.issued, { due: worked.figures.due, release }];
+    basis = { ...basis, certified: worked.lines, issued };
+  }
+  return history;
+}
+
 /**
  * The sample's building contract with two certificates that are paid, one that is certified and one that is being drawn
- * up; worked out as the server works them out. Tells what the log is to say of them.
+ * up. Tells what the log is to say of them.
  */
 export async function addSampleCertificates(connection: Connection, place: Place): Promise<Entry[]> {
-  const { projectId, ownerId, days } = place;
+  const { projectId } = place;
   const contract = await addContract(connection, place);
   const [book, employer, currency] = await Promise.all([
     bookOf(connection, projectId, contract.id),
     employerOf(connection, projectId),
     currencyOfProject(connection, projectId),
   ]);
-  const asIssued = {
-    contractTitle: contract.title,
-    contractor: contract.contractor,
-    ...employer,
-    terms: termsOnWire(basisFor(book, 1).terms),
-  };
-  const ids = book.schedule.map(({ id }) => id);
-  let certified: LineValue[] = [];
-  const issued: Basis['issued'][number][] = [];
-  const history: Entry[] = [];
-  for (const [index, sample] of CERTIFICATES.entries()) {
-    const { release = 'none', status, daysAgo } = sample;
-    const date = days.day(daysAgo);
-    const entered = {
-      workDone: byLine(ids, sample.work),
-      materialsOnSite: byLine(ids, sample.materials),
-    };
-    const worked = workedOut(
-      { ...basisFor(book, index + 1), certified, issued },
-      {
-        date,
-        release,
-        workDone: enteredOf(entered.workDone),
-        materialsOnSite: enteredOf(entered.materialsOnSite),
-      },
-    );
-    const { vatRate, ...figures } = figuresOnWire(worked.figures);
-    const isIssued = status !== 'draft';
-    const steps = stepsOf(sample, place);
-    const [row] = await connection.db
-      .insert(certificates)
-      .values({
-        projectId,
-        contractId: contract.id,
-        number: index + 1,
-        date,
-        status,
-        release,
-        createdBy: ownerId,
-        workDone: decimal(worked.workDone),
-        materialsOnSite: decimal(worked.materialsOnSite),
-        entered: { ...entered, ...(isIssued && { asIssued }) },
-        ...steps,
-        ...(isIssued && {
-          ...figures,
-          revisedSum: decimal(worked.revisedSum),
-          vatRate: vatRate === null ? null : String(vatRate),
-          currency,
-        }),
-        version: { draft: 1, submitted: 2, certified: 3, paid: 4 }[status],
-        updatedAt: status === 'paid' ? days.at(daysAgo - 24, 4) : (steps.certifiedAt ?? steps.createdAt),
-      })
-      .returning();
-    if (!row) throw new Error('a certificate came back empty');
-    history.push(...historyOf(row, sample, place));
-    if (!isIssued) continue;
-    await storeLines(connection, row, worked);
-    certified = worked.lines;
-    issued.push({ due: worked.figures.due, release });
-  }
+  const soFar = { basis: basisFor(book, 1), asIssued: asIssuedNow(book, employer), currency };
   const { id, createdAt, title, contractor, contractSum } = contract;
+  const after = { title, contractor, contractSum, lines: book.schedule };
   return [
-    {
-      entity: 'contract',
-      entityId: id,
-      action: 'created',
-      at: createdAt,
-      after: { title, contractor, contractSum, lines: book.schedule },
-    },
-    ...history,
+    { entity: 'contract', entityId: id, action: 'created', at: createdAt, after },
+    ...(await addCertificates(connection, place, soFar, contract)),
   ];
 }

@@ -1,0 +1,156 @@
+import type { Contract } from '@brick/domain/certificates/building-contract';
+import type { CertificateRow } from '@brick/domain/certificates/contract';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useToday } from '../platform/today.ts';
+import { formatLocale } from '../ui/format.ts';
+import { type Format, useFormat } from '../ui/format-context.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { type Amounts, byCurrency, firstOf } from './sums.ts';
+
+interface Props {
+  project: Project;
+  contracts: readonly Contract[] | undefined;
+  certificates: readonly CertificateRow[] | undefined;
+}
+
+/** A figure of all contracts: in the project's currency, and beside it those of contracts in other ones. */
+function useFigure(format: Format, currency: string) {
+  const t = useTranslations('certificates.cards');
+  return (amounts: Amounts) => {
+    const [code, amount] = firstOf(amounts, currency);
+    const others = [...amounts].filter(([other]) => other !== code);
+    return {
+      value: format.money(decimal(amount), { currency: code, compact: 'card' }),
+      others:
+        others.length > 0 &&
+        t('also', {
+          amounts: new Intl.ListFormat(formatLocale(format.locale)).format(
+            others.map(([other, each]) => format.money(decimal(each), { currency: other, decimals: 'none' })),
+          ),
+        }),
+    };
+  };
+}
+
+/** What is to be paid, and by when. */
+function dueIn(certificates: readonly CertificateRow[], today: CalendarDate) {
+  const due = certificates.filter(({ status }) => status === 'certified');
+  const days = due.map(({ dueOn }) => dueOn).sort();
+  const late = due.filter(({ dueOn }) => dueOn < today).length;
+  return { due, first: days[0] ?? null, late };
+}
+
+/** The five figures of the project's contracts; each leads to the rows that it is made of. */
+export function CertificateCards({ project, contracts, certificates }: Props) {
+  const t = useTranslations('certificates.cards');
+  const format = useFormat();
+  const today = useToday();
+  const figure = useFigure(format, project.currency);
+  const all = contracts ?? [];
+  const of = (field: (contract: Contract) => string) =>
+    byCurrency(all.map((contract) => [contract.currency, minor(field(contract))]));
+  const sums = {
+    original: of(({ contractSum }) => contractSum),
+    revised: of(({ revisedSum }) => revisedSum),
+    certified: of(({ certified }) => certified.gross),
+    held: of(({ certified }) => certified.retention),
+  };
+  const { due, first, late } = dueIn(certificates ?? [], today);
+  const payable = figure(byCurrency(due.map((row) => [row.currency, minor(row.payable)])));
+  const inFirst = (amounts: Amounts) => firstOf(amounts, project.currency)[1];
+  const share = (part: Amounts, whole: Amounts) => percent(inFirst(part), inFirst(whole));
+  const certifiedShare = share(sums.certified, sums.revised);
+  const heldShare = share(sums.held, sums.certified);
+  const change = sum([inFirst(sums.revised), -inFirst(sums.original)]);
+  const rows = (search: Record<string, string>) => (
+    <Link to="/certificates" search={{ project: String(project.id), ...search } as never} />
+  );
+  const loading = !contracts;
+  const [code] = firstOf(sums.original, project.currency);
+  return (
+    <StatStrip label={t('label')}>
+      <Stat
+        label={t('contractSum')}
+        value={figure(sums.original).value}
+        sub={figure(sums.original).others || t('contracts', { count: all.length })}
+        loading={loading}
+      />
+      <Stat
+        label={t('revisedSum')}
+        value={figure(sums.revised).value}
+        sub={
+          figure(sums.revised).others ||
+          (change === 0n
+            ? t('noVariations')
+            : t('variations', {
+                amount: format.money(decimal(change), { currency: code, decimals: 'none', sign: true }),
+              }))
+        }
+        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />}
+        loading={loading}
+      />
+      <Stat
+        label={t('certified')}
+        value={figure(sums.certified).value}
+        sub={
+          figure(sums.certified).others || t('certifiedOf', { percent: format.percent(certifiedShare ?? 0) })
+        }
+        progress={certifiedShare ?? 0}
+        link={rows({})}
+        loading={loading}
+      />
+      <Stat
+        label={t('retention')}
+        value={figure(sums.held).value}
+        sub={
+          figure(sums.held).others ||
+          (heldShare ? t('retentionOf', { percent: format.percent(heldShare) }) : t('noRetention'))
+        }
+        loading={loading}
+      />
+      <Stat
+        label={t('due')}
+        value={payable.value}
+        sub={
+          payable.others ||
+          (first === null
+            ? t('nothingDue')
+            : t(late > 0 ? 'late' : 'next', {
+                count: late > 0 ? late : due.length,
+                day: format.date(first),
+              }))
+        }
+        tone={late > 0 ? 'bad' : first === null ? 'default' : 'waiting'}
+        link={rows({ status: 'certified' })}
+        loading={!certificates}
+      />
+    </StatStrip>
+  );
+}
+
+/** What a contractor reads of his own certificates. */
+export function OwnCards({ certificates }: { certificates: readonly CertificateRow[] }) {
+  const t = useTranslations('certificates.own');
+  const format = useFormat();
+  const own = certificates.filter(({ status }) => status === 'draft' || status === 'submitted');
+  const payable = (status: CertificateRow['status']) => {
+    const [currency, amount] = firstOf(
+      byCurrency(
+        certificates.filter((row) => row.status === status).map((row) => [row.currency, minor(row.payable)]),
+      ),
+      certificates[0]?.currency ?? format.currency,
+    );
+    return format.money(decimal(amount), { currency, decimals: 'none' });
+  };
+  return (
+    <StatStrip label={t('label')}>
+      <Stat label={t('waiting')} value={format.number(own.length)} sub={t('waitingText')} />
+      <Stat label={t('due')} value={payable('certified')} tone="waiting" />
+      <Stat label={t('paid')} value={payable('paid')} tone="done" />
+    </StatStrip>
+  );
+}

@@ -1,0 +1,211 @@
+import type { Contract } from '@brick/domain/certificates/building-contract';
+import { vatRateOn } from '@brick/domain/certificates/vat';
+import { percentOf, rate } from '@brick/domain/ledger/rate';
+import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { ChartLine, Pencil, Plus, ScrollText, Trash2 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { useToday } from '../platform/today.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
+import { Money } from '../ui/money.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useDeleteContract } from './use-certificates.ts';
+
+const RetentionOfContract = later(() => import('./retention-of-contract.tsx'), 'RetentionOfContract');
+
+/** What a contract says about payment, in one line. */
+function useTerms() {
+  const t = useTranslations('certificates.contracts');
+  const today = useToday();
+  const { number } = useFormat();
+  return ({ retentionRate, retentionLimit, limitBase, vatRates, paymentDays }: Contract): string => {
+    const inForce = vatRateOn(
+      vatRates.map(({ from, rate: each }) => ({ from, rate: rate(each) })),
+      today,
+    );
+    const limited = retentionLimit === null ? 'retention' : 'retentionLimited';
+    return t('terms', {
+      retention:
+        retentionRate === 0
+          ? t('noRetention')
+          : t(limited, {
+              rate: number(retentionRate),
+              limit: number(retentionLimit ?? 0),
+              base: limitBase,
+            }),
+      vat: inForce === null ? t('noVat') : t('vat', { rate: number(percentOf(inForce)) }),
+      days: paymentDays,
+    });
+  };
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start">
+      <dt className="t-sm text-ink-2">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** What the schedule of a contract leaves out of its sum, or has beyond it. */
+function Uncovered({ contract: { lines, notInLines, currency } }: { contract: Contract }) {
+  const t = useTranslations('certificates.contracts');
+  const { money } = useFormat();
+  const left = minor(notInLines);
+  if (lines.length === 0 || left === 0n) return null;
+  return (
+    <p className="t-sm text-ochre">
+      {left > 0n
+        ? t('notInLines', { amount: money(notInLines, { currency }) })
+        : t('overInLines', { amount: money(decimal(-left), { currency }) })}
+    </p>
+  );
+}
+
+function Figures({ contract }: { contract: Contract }) {
+  const t = useTranslations('certificates.contracts');
+  const { certified, currency } = contract;
+  const unpaid = decimal(sum([minor(certified.due), -minor(certified.paid)]));
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @md:grid-cols-5">
+      <Figure label={t('sum')}>
+        <Money value={contract.contractSum} currency={currency} />
+      </Figure>
+      <Figure label={t('revised')}>
+        <Money value={contract.revisedSum} currency={currency} />
+      </Figure>
+      <Figure label={t('certified')}>
+        <Money value={certified.gross} currency={currency} />
+      </Figure>
+      <Figure label={t('held')}>
+        <Money value={certified.retention} currency={currency} />
+      </Figure>
+      <Figure label={t('unpaid')}>
+        <Money value={unpaid} currency={currency} />
+      </Figure>
+    </dl>
+  );
+}
+
+interface ItemProps {
+  project: Project;
+  contract: Contract;
+  /** The only one: its figures are those of the screen and stand above. */
+  alone: boolean;
+  onDelete: () => void;
+}
+
+function ContractItem({ project, contract, alone, onDelete }: ItemProps) {
+  const t = useTranslations('certificates.contracts');
+  const page = useTranslations('certificates');
+  const terms = useTerms();
+  const may = useMay();
+  const format = useFormat();
+  const [, setUrl] = useUrlState();
+  const [chart, setChart] = useState(false);
+  const share = percent(minor(contract.certified.gross), minor(contract.revisedSum)) ?? 0;
+  const editable = may('budget', 'update');
+  return (
+    <li className="@container grid grid-cols-1 gap-3.5 border-b border-line py-4 first:border-t">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="t-lg font-semibold break-words">
+            <bdi>{contract.title}</bdi>
+          </h3>
+          <p className="text-ink-2">
+            {contract.contractor ? t('with', { contractor: contract.contractor }) : page('noContractor')}
+          </p>
+          <p className="t-sm text-ink-2">{terms(contract)}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-1 print:hidden">
+          {may('certificates', 'create') && (
+            <Button
+              size="sm"
+              icon={<Plus className="size-4" />}
+              onClick={() => setUrl({ draw: contract.id })}
+            >
+              {page('newCertificate')}
+            </Button>
+          )}
+          {contract.certified.count > 0 && (
+            <IconButton
+              size="sm"
+              label={t(chart ? 'hideRetention' : 'showRetention')}
+              aria-expanded={chart}
+              icon={<ChartLine size={16} />}
+              onClick={() => setChart(!chart)}
+            />
+          )}
+          <IconButton
+            size="sm"
+            label={page(editable ? 'edit' : 'open')}
+            icon={editable ? <Pencil size={16} /> : <ScrollText size={16} />}
+            onClick={() => setUrl({ editContract: contract.id })}
+          />
+          {may('budget', 'delete') && contract.certified.count === 0 && (
+            <IconButton size="sm" label={page('delete')} icon={<Trash2 size={16} />} onClick={onDelete} />
+          )}
+        </div>
+      </div>
+      {!alone && (
+        <>
+          <Figures contract={contract} />
+          <ProgressBar
+            value={share}
+            label={t('progress', { percent: format.percent(share), title: contract.title })}
+          />
+        </>
+      )}
+      <Uncovered contract={contract} />
+      {chart && (
+        <Suspense fallback={<Skeleton className="h-44 w-full" />}>
+          <RetentionOfContract project={project} contractId={contract.id} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** The project's contracts, each with what was certified of it. */
+export function ContractList({ project, contracts }: { project: Project; contracts: readonly Contract[] }) {
+  const t = useTranslations('certificates.contracts');
+  const page = useTranslations('certificates');
+  const [leaving, setLeaving] = useState<Contract | null>(null);
+  const discard = useDeleteContract();
+  return (
+    <section>
+      <SectionHeading title={t('title')} />
+      <ul>
+        {contracts.map((contract) => (
+          <ContractItem
+            key={contract.id}
+            project={project}
+            contract={contract}
+            alone={contracts.length === 1}
+            onDelete={() => setLeaving(contract)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving && t('confirmDeleteText', { title: leaving.title })}
+        confirmLabel={page('delete')}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </section>
+  );
+}

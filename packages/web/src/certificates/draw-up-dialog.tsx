@@ -1,0 +1,89 @@
+import type { Certificate } from '@brick/domain/certificates/contract';
+import type { Project } from '@brick/domain/projects/contract';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { freshKey } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
+import { useToday } from '../platform/today.ts';
+import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Field, FormError } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { useContractsToValue, useDrawUp } from './use-certificates.ts';
+
+interface Props {
+  project: Project;
+  /** Null where it is still to be chosen. */
+  contractId: number | null;
+  onClose: () => void;
+  onDrawnUp: (certificate: Certificate) => void;
+}
+
+/** Begins the next certificate of a contract: of which one, and at which day. What is done is typed on its own page. */
+export function DrawUpDialog({ project, contractId, onClose, onDrawnUp }: Props) {
+  const t = useTranslations('certificates.draw');
+  const today = useToday();
+  const { data: contracts = [] } = useContractsToValue(project.id);
+  const [chosen, setChosen] = useState(contractId);
+  const [date, setDate] = useState<string | null>(today);
+  const [refusal, setRefusal] = useState<{ detail: string | null; date: string | undefined } | null>(null);
+  const key = useRef(freshKey());
+  const { mutateAsync, isPending } = useDrawUp(onDrawnUp);
+  const contract = chosen ?? (contracts.length === 1 ? contracts[0]?.id : null) ?? null;
+  const send = () => {
+    if (contract === null) return;
+    setRefusal(null);
+    mutateAsync({ contractId: contract, date: date ?? '', idempotencyKey: key.current }).catch(
+      (error: unknown) => {
+        key.current = freshKey();
+        const day = isCallError(error) ? error.problem?.errors?.['date'] : undefined;
+        setRefusal({ detail: day ? null : isCallError(error) ? error.detail : String(error), date: day });
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      maxWidth={480}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      description={t('text')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('cancel')}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isPending}
+            pendingLabel={t('pending')}
+            disabled={contract === null}
+          >
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{refusal?.detail}</FormError>
+        <Field label={t('contract')} required>
+          <Select
+            value={contract ?? ''}
+            onChange={(event) => setChosen(Number(event.target.value) || null)}
+            placeholder={t('chooseContract')}
+            options={contracts.map(({ id, title }) => ({ value: String(id), label: title }))}
+          />
+        </Field>
+        <Field label={t('date')} required hint={t('dateHint')} error={refusal?.date}>
+          <DateField value={date} onChange={setDate} today={today} />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

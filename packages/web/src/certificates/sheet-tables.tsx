@@ -1,0 +1,154 @@
+import type { Certificate } from '@brick/domain/certificates/contract';
+import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { useTranslations } from 'use-intl';
+import { cx } from '../ui/cx.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+
+type Line = Certificate['lines'][number];
+
+const BEFORE_PERCENT = ['scheduledValue', 'workBefore', 'workNow', 'materials', 'completed'] as const;
+const AFTER_PERCENT = ['balance', 'retention'] as const;
+const SUMMARY = [
+  'originalSum',
+  'variations',
+  'revisedSum',
+  'completed',
+  'retention',
+  'earnedLessRetention',
+  'previous',
+  'due',
+  'balanceToFinish',
+] as const;
+
+/** The nine lines and the columns A to J that users of G702 and G703 know. */
+export function SheetTables({ certificate }: { certificate: Certificate }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <NineLines certificate={certificate} />
+      <Columns certificate={certificate} />
+    </div>
+  );
+}
+
+function NineLines({ certificate: { summary, currency } }: { certificate: Certificate }) {
+  const t = useTranslations('certificates.sheet');
+  return (
+    <section>
+      <SectionHeading title={t('summary')} />
+      <dl className="max-w-160">
+        {SUMMARY.map((name) => (
+          <div
+            key={name}
+            className={cx(
+              'flex justify-between gap-4 border-b border-line py-1.5',
+              name === 'due' && 'rule-total font-semibold',
+            )}
+          >
+            <dt>{t(`lines.${name}`)}</dt>
+            <dd>
+              <Money
+                value={summary[name]}
+                currency={currency}
+                decimals="cents"
+                className={cx(name === 'due' && 'rule-double')}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const totalOf = (lines: readonly Line[], field: (typeof BEFORE_PERCENT | typeof AFTER_PERCENT)[number]) =>
+  sum(lines.map((line) => minor(line[field])));
+
+function Columns({ certificate: { lines, currency } }: { certificate: Certificate }) {
+  const t = useTranslations('certificates.sheet');
+  const valuing = useTranslations('certificates.valuing');
+  const format = useFormat();
+  const shown = (value: number | null) => (value === null ? '–' : format.percent(value));
+  const amount = (value: string, weight = 'font-normal') => (
+    <Money value={value} currency={currency} decimals="cents" className={cx('t-sm', weight)} />
+  );
+  const total = percent(totalOf(lines, 'completed'), totalOf(lines, 'scheduledValue'));
+  return (
+    <section>
+      <SectionHeading title={t('columns')} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
+      <section tabIndex={0} aria-label={t('columns')} className="overflow-x-auto rounded">
+        <table className="w-full min-w-260 border-collapse">
+          <thead>
+            <tr className="t-sm border-b border-line-strong align-bottom text-ink-2 [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold">
+              <th scope="col" className="text-start">
+                {t('item')}
+              </th>
+              <th scope="col" className="text-start">
+                {t('description')}
+              </th>
+              {BEFORE_PERCENT.map((name) => (
+                <th key={name} scope="col" className="text-end">
+                  {t(name)}
+                </th>
+              ))}
+              <th scope="col" className="text-end">
+                {t('percentComplete')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('balance')}
+              </th>
+              <th scope="col" className="text-end">
+                {t('retentionColumn')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr
+                key={line.lineId ?? 'none'}
+                className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>th]:px-2 [&>th]:py-1.5"
+              >
+                <td>{line.item === null ? '–' : format.number(line.item)}</td>
+                <th scope="row" className="max-w-70 text-start font-normal break-words">
+                  <bdi>{line.description ?? valuing('notInSchedule')}</bdi>
+                </th>
+                {BEFORE_PERCENT.map((name) => (
+                  <td key={name} className="text-end">
+                    {amount(line[name])}
+                  </td>
+                ))}
+                <td className="text-end">{shown(line.percentComplete)}</td>
+                {AFTER_PERCENT.map((name) => (
+                  <td key={name} className="text-end">
+                    {amount(line[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="rule-total font-semibold [&>td]:px-2 [&>td]:py-1.5 [&>th]:px-2 [&>th]:py-1.5">
+              <td />
+              <th scope="row" className="text-start font-semibold">
+                {t('total')}
+              </th>
+              {BEFORE_PERCENT.map((name) => (
+                <td key={name} className="text-end">
+                  {amount(decimal(totalOf(lines, name)), 'font-semibold')}
+                </td>
+              ))}
+              <td className="text-end">{shown(total)}</td>
+              {AFTER_PERCENT.map((name) => (
+                <td key={name} className="text-end">
+                  {amount(decimal(totalOf(lines, name)), 'font-semibold')}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </section>
+  );
+}

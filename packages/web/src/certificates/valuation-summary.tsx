@@ -1,0 +1,129 @@
+import type { Certificate } from '@brick/domain/certificates/contract';
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from '../ui/cx.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+
+interface LineProps {
+  label: string;
+  /** From what it is worked out. */
+  basis?: ReactNode;
+  amount: string;
+  currency: string;
+  kind?: 'sum' | 'total';
+}
+
+function Line({ label, basis, amount, currency, kind }: LineProps) {
+  return (
+    <div
+      className={cx(
+        'flex items-baseline justify-between gap-x-4 border-b border-line py-1.5',
+        kind && 'rule-total font-semibold',
+      )}
+    >
+      <dt className="min-w-0">
+        {label}
+        {basis && <span className="t-sm block font-normal text-pretty text-ink-2">{basis}</span>}
+      </dt>
+      <dd>
+        <Money
+          value={amount}
+          currency={currency}
+          decimals="cents"
+          className={cx(kind === 'total' && 't-lg rule-double font-semibold')}
+        />
+      </dd>
+    </div>
+  );
+}
+
+const negated = (amount: string): string => decimal(-minor(amount));
+
+/** In words, from what retention and VAT are worked out. */
+function useBases({ terms, vatRate, date, release }: Certificate) {
+  const t = useTranslations('certificates.summary');
+  const format = useFormat();
+  const { retentionRate, retentionLimit, limitBase, vatRates } = terms;
+  const held =
+    retentionLimit === null
+      ? t('retentionAt', { rate: format.number(retentionRate) })
+      : t('retentionLimited', {
+          rate: format.number(retentionRate),
+          limit: format.number(retentionLimit),
+          base: limitBase,
+        });
+  const inForce = vatRates.filter(({ from }) => from <= date).sort((a, b) => (a.from < b.from ? 1 : -1))[0];
+  const vat =
+    vatRates.length === 0
+      ? t('noVat')
+      : vatRate === null || !inForce
+        ? t('noVatRate')
+        : t('vatAt', { rate: format.number(vatRate), day: format.date(inForce.from) });
+  return {
+    held,
+    released: release === 'none' ? null : t('released', { release }),
+    vat,
+    recovered: t('recoveredAt', { rate: format.number(terms.recoveryRate) }),
+  };
+}
+
+/** From the work done to what is payable, as a payment certificate is set out. */
+export function ValuationSummary({ certificate }: { certificate: Certificate }) {
+  const t = useTranslations('certificates.summary');
+  const { money, number } = useFormat();
+  const bases = useBases(certificate);
+  const { currency, terms } = certificate;
+  const materials = decimal(sum(certificate.lines.map((line) => minor(line.materials))));
+  const some = (amount: string) => minor(amount) !== 0n;
+  return (
+    <section>
+      <SectionHeading title={t('title')} />
+      <dl aria-live="polite">
+        <Line label={t('workDone')} amount={certificate.workDone} currency={currency} />
+        <Line
+          label={t('materials')}
+          basis={
+            some(certificate.materialsOnSite) &&
+            t('materialsAt', {
+              rate: number(terms.materialsRate),
+              amount: money(certificate.materialsOnSite, { currency }),
+            })
+          }
+          amount={materials}
+          currency={currency}
+        />
+        <Line kind="sum" label={t('gross')} amount={certificate.gross} currency={currency} />
+        <Line
+          label={t('retention')}
+          basis={
+            <>
+              {bases.held}
+              {bases.released && <span className="block">{bases.released}</span>}
+            </>
+          }
+          amount={negated(certificate.retention)}
+          currency={currency}
+        />
+        {some(certificate.advancePaid) && (
+          <>
+            <Line label={t('advance')} amount={certificate.advancePaid} currency={currency} />
+            <Line
+              label={t('recovered')}
+              basis={bases.recovered}
+              amount={negated(certificate.advanceRecovered)}
+              currency={currency}
+            />
+          </>
+        )}
+        <Line kind="sum" label={t('net')} amount={certificate.net} currency={currency} />
+        <Line label={t('previous')} amount={negated(certificate.previous)} currency={currency} />
+        <Line kind="sum" label={t('due')} amount={certificate.due} currency={currency} />
+        <Line label={t('vat')} basis={bases.vat} amount={certificate.vat} currency={currency} />
+        <Line kind="total" label={t('payable')} amount={certificate.payable} currency={currency} />
+      </dl>
+    </section>
+  );
+}
