@@ -94,8 +94,9 @@ describe('the sign-in screen', () => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Create New Project' }).click();
     await page.getByRole('textbox', { name: /Project Name/ }).fill('Typed before the end');
+    const said = page.getByText('You are logged out. Logging in again...').first().waitFor();
     await page.getByRole('button', { name: 'Create Project' }).click();
-    await page.getByText('You are logged out. Logging in again...').first().waitFor();
+    await said;
     await page.waitForURL(/\/auth\?next=/);
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
     await page.locator('input[autocomplete="current-password"]').fill('mortar-and-lime');

@@ -12,9 +12,9 @@ import { onDevice } from './platform/storage.ts';
 import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/theme.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { Toasts, toastsAtHand } from './shell/toasts.tsx';
+import { Toasts } from './shell/toasts.tsx';
 import { later } from './ui/later.ts';
-import { toast } from './ui/toast-store.ts';
+import { toast, toastDrawn } from './ui/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
 const MemberRoutes = later(loadMember, 'MemberRoutes');
@@ -75,9 +75,13 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
         window.location.assign('/');
         return;
       }
-      toast({ title: t('unauthorizedTitle'), description: t('unauthorizedText'), variant: 'destructive' });
+      const told = toast({
+        title: t('unauthorizedTitle'),
+        description: t('unauthorizedText'),
+        variant: 'destructive',
+      });
       // The half second is for reading the sentence: it begins when that can be seen.
-      void toastsAtHand().then(() =>
+      void toastDrawn(told).then(() =>
         setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS),
       );
     });

@@ -2,11 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { later } from '../ui/later.ts';
 import { toastStore } from '../ui/toast-store.ts';
 
-const loadToaster = () => import('../ui/toast.tsx');
-const Toaster = later(loadToaster, 'Toaster');
-
-/** Done once a toast can be drawn; also when its code can't be had. */
-export const toastsAtHand = (): Promise<unknown> => loadToaster().catch(() => undefined);
+const Toaster = later(() => import('../ui/toast.tsx'), 'Toaster');
 
 const QUIET_MS = 1500;
 

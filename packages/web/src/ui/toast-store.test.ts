@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, toast, toastStore } from './toast-store.ts';
+import { dismissToast, toast, toastDrawn, toastStore } from './toast-store.ts';
 
 afterEach(() => dismissToast());
 
@@ -26,5 +26,21 @@ describe('messages', () => {
     stop();
     toast({ title: 'Success' });
     expect(drawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('let others wait until they are on the screen, but not for ever', async () => {
+    vi.useFakeTimers();
+    const done = vi.fn();
+    const seen = toast({ title: 'Error' });
+    void toastDrawn(seen).then(done);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(done).not.toHaveBeenCalled();
+    toastStore.noteDrawn(seen);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toHaveBeenCalledTimes(1);
+    void toastDrawn(toast({ title: 'Error' })).then(done);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(done).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 });

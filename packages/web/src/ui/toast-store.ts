@@ -32,6 +32,18 @@ export function dismissToast(id?: number): void {
   if (shown && (id === undefined || id === shown.id)) show(null);
 }
 
+let drawn = 0;
+const awaited = new Map<number, () => void>();
+
+/** Done once that message is on the screen; at the latest after so many milliseconds, for who can't draw it. */
+export function toastDrawn(id: number, atMost = 3000): Promise<void> {
+  if (drawn >= id) return Promise.resolve();
+  return new Promise((resolve) => {
+    awaited.set(id, resolve);
+    setTimeout(resolve, atMost);
+  });
+}
+
 /** For the one component that draws it. */
 export const toastStore = {
   subscribe(watcher: () => void): () => void {
@@ -39,4 +51,9 @@ export const toastStore = {
     return () => watchers.delete(watcher);
   },
   snapshot: (): ShownToast | null => shown,
+  noteDrawn(id: number): void {
+    drawn = id;
+    awaited.get(id)?.();
+    awaited.delete(id);
+  },
 };

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
@@ -15,6 +15,12 @@ export function Toaster() {
   const bad = shown?.variant === 'destructive';
   const place = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
+  const id = shown?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const frame = requestAnimationFrame(() => toastStore.noteDrawn(id));
+    return () => cancelAnimationFrame(frame);
+  }, [id]);
 
   const enter = (event: FocusEvent<HTMLOListElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
