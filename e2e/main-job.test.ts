@@ -71,9 +71,9 @@ describe('the main job', () => {
     };
     await page.getByRole('tab', { name: 'Sign In' }).focus();
     await press('ArrowRight');
-    await page.getByRole('heading', { name: 'Create account' }).waitFor();
+    await page.getByRole('button', { name: 'Create Account' }).waitFor();
     await press('Tab', 'Tab');
-    await page.keyboard.type('keyboard-only');
+    await page.keyboard.type(`keyboard-only-${Date.now()}`);
     await press('Tab', 'Tab', 'Tab', 'Tab');
     await page.keyboard.type('mortar-and-lime');
     await press('Enter');

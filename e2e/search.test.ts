@@ -169,7 +169,8 @@ describe('shortcuts', () => {
     await addExpense(visitor, project, { itemName: 'Roof trusses' });
     const { page, context } = visitor;
     await page.goto('/dashboard');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // The screens that one may see are known with the project.
+    await page.getByRole('link', { name: 'Expenses', exact: true }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.waitForURL(/\/expenses/);

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
+import { fetched } from '../ui/later.ts';
 import { useLatest } from '../ui/use-latest.ts';
-import type { Pressed } from './shortcut-keys.ts';
+import type { Pressed, pressed } from './shortcut-keys.ts';
 
 /** What lies over the screen: the command palette, the same with what can be created alone, the list of shortcuts. */
 export type Overlay = 'palette' | 'create' | 'shortcuts';
@@ -18,6 +19,14 @@ const writtenBy = ({ key, code }: KeyboardEvent): string => {
   return code.slice(3).toLowerCase();
 };
 
+let keys: Promise<{ pressed: typeof pressed }> | null = null;
+
+/** One promise for all keys, so that they are answered in the order in which they were pressed. */
+const loadKeys = () => {
+  keys ??= fetched(() => import('./shortcut-keys.ts'));
+  return keys;
+};
+
 interface Shortcuts extends Omit<Pressed, 'key'> {
   /** Single keys, which a person may switch off (WCAG 2.1.4). */
   singleKeys: boolean;
@@ -27,7 +36,8 @@ interface Shortcuts extends Omit<Pressed, 'key'> {
 /** Ctrl K everywhere; single keys while nobody types and nothing lies over the screen. What they do comes when one is pressed. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useLatest(shortcuts);
-  useEffect(() => {
+  // With the first picture of the frame: on a busy machine an effect after it would miss the keys of who is quick.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { singleKeys, overlay, show, ...rest } = latest.current;
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
@@ -47,7 +57,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (event.shiftKey && key !== '?' && key !== '/') return;
       // Else the browser opens a search of its own, or types it into the box that is about to have the focus.
       if (key === '/') event.preventDefault();
-      void import('./shortcut-keys.ts').then(({ pressed }) => pressed({ key, show, ...rest }));
+      void loadKeys().then(({ pressed }) => pressed({ key, show, ...rest }));
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
