@@ -66,6 +66,7 @@ describe('the profile', () => {
     await page.getByText('Online', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'First name' }).fill('Thatoyaone');
     await page.getByRole('textbox', { name: 'Email' }).fill(`${Date.now()}@example.com`);
+    await page.getByLabel('Your password', { exact: true }).fill('mortar-and-lime');
     await page.getByRole('combobox', { name: 'Job title' }).selectOption('architect');
     await page.getByRole('textbox', { name: 'Company' }).fill('Kgosi & Partners');
     await page.getByRole('combobox', { name: 'Country' }).selectOption('ZA');
@@ -88,11 +89,12 @@ describe('the profile', () => {
   it('says beside the field that an address is somebody else’s, and keeps what was typed', async () => {
     const other = await signedIn();
     const email = `${Date.now()}x@example.com`;
-    await other.context.request.put('/api/user/profile', { data: { email } });
+    await other.context.request.put('/api/user/profile', { data: { email, password: 'mortar-and-lime' } });
     const { page, context } = await signedIn();
     await page.goto('/profile');
     await page.getByRole('textbox', { name: 'City' }).fill('Maun');
     await page.getByRole('textbox', { name: 'Email' }).fill(email.toUpperCase());
+    await page.getByLabel('Your password', { exact: true }).fill('mortar-and-lime');
     await save(page);
     await page.getByText('Failed to update profile').first().waitFor();
     await page.getByText('This email address is already in use', { exact: true }).waitFor();

@@ -41,8 +41,12 @@ function readyAddress(product: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the built product as its users do, on a folder of data that may be empty. */
-export async function startProduct(dataDir: string, port: number): Promise<Product> {
+/** Starts the built product as its users do, on a folder of data that may be empty; `settings` are more of its own. */
+export async function startProduct(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const product = spawn(process.execPath, [path.join(root, 'packages/server/dist/main.js')], {
     env: {
       ...process.env,
@@ -50,6 +54,7 @@ export async function startProduct(dataDir: string, port: number): Promise<Produ
       PORT: String(port),
       DATA_DIR: dataDir,
       REGISTRATIONS_PER_HOUR: '100000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

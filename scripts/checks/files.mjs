@@ -31,6 +31,7 @@ const ROOMS = [
     'ledger',
     'budgets',
     'certificates',
+    'programme',
     'documents',
     'reports',
     'activity',

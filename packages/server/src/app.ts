@@ -16,6 +16,7 @@ import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
 import { addHealth } from './platform/health.ts';
 import { Live, type Pace } from './platform/live/live.ts';
+import { logging } from './platform/log.ts';
 import { mount } from './platform/mount.ts';
 import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
@@ -128,7 +129,7 @@ export async function buildApp({
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     trustProxy: trustedHops(config.trustProxy),
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: logging(config),
     logController: new LogController({ disableRequestLogging: true }),
     // What is too long for an id is no id, and is answered like any other that does not exist.
     routerOptions: { maxParamLength: 20_000 },

@@ -21,6 +21,7 @@ import { liveRoutes } from './live/routes.ts';
 import { invitationRoutes } from './members/invitation-routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/routes.ts';
+import { noticeRoutes } from './notices/routes.ts';
 import type { Served } from './platform/serve.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -56,6 +57,7 @@ export const CALLS: readonly Served[] = [
   ...stepRoutes,
   ...fileRoutes,
   ...activityRoutes,
+  ...noticeRoutes,
   ...landingRoutes,
   ...demoRoutes,
   ...trashRoutes,

@@ -1,13 +1,16 @@
 import { REMOVE_DEMOS_EVERY, removeDemos } from './demo/removal.ts';
 import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
+import { noticeChores } from './notices/chores.ts';
+import type { Config } from './platform/config.ts';
 import { type Chore, SWEEP_EVERY } from './platform/housekeeping.ts';
 import { purgeTrash } from './trash/purge.ts';
 
 /** What rooms do now and then beside the requests; nothing else is. */
-export const CHORES: readonly Chore[] = [
+export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: purgeTrash },
   { every: REMOVE_DEMOS_EVERY, work: removeDemos },
   { every: SWEEP_EVERY, work: sweepLoose },
   { every: SWEEP_EVERY, work: sweepOfDropped() },
   { every: SWEEP_EVERY, work: sweepBytes },
+  ...noticeChores(config),
 ];

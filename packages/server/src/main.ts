@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { buildApp } from './app.ts';
-import { CHORES } from './chores.ts';
-import { ConfigProblem, readConfig } from './platform/config.ts';
+import { choresOf } from './chores.ts';
+import { ConfigProblem, listeningAddress, readConfig } from './platform/config.ts';
 import { migrateDatabase, openPool } from './platform/database.ts';
 import { localFiles } from './platform/files.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -61,17 +61,15 @@ async function start(): Promise<void> {
     await migrateDatabase(database.url, config.migrationsFolder);
     const secrets = await openSecrets(config);
     const app = await buildApp({ config, pool, files, secrets, now });
-    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, CHORES));
+    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, choresOf(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     for (const notice of database.notices) say(notice);
-    const shown =
-      config.host === '0.0.0.0' || config.host === '::'
-        ? 'localhost'
-        : config.host.includes(':')
-          ? `[${config.host}]`
-          : config.host;
-    say(`${PRODUCT_NAME} is ready at http://${shown}:${config.port}`);
+    if (config.smtpUrl && !config.publicUrl)
+      say(
+        `Links in mails begin with ${listeningAddress(config)}. Set PUBLIC_URL to where people reach the server.`,
+      );
+    say(`${PRODUCT_NAME} is ready at ${listeningAddress(config)}`);
   } catch (error) {
     await close().catch(() => {});
     const sentence = listenProblem(error as NodeJS.ErrnoException, config.host, config.port);

@@ -18,6 +18,7 @@ import { makeRouter } from './platform/router.ts';
 import type { Screen } from './platform/screen.ts';
 import { useUser } from './platform/session.ts';
 import { Waiting } from './platform/waiting.tsx';
+import { resetRoute } from './reset-route.tsx';
 import { SCREENS } from './screens.ts';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
@@ -97,6 +98,7 @@ function memberRouter() {
   const tree = root.addChildren([
     auth,
     invitationRoute(() => root),
+    resetRoute(() => root),
     demoRoute(() => root),
     ...legalRoutes(() => root),
     shell.addChildren([...screens, keepRoute(() => shell), unknown]),

@@ -1,6 +1,8 @@
 import {
   BadgeCheck,
+  Bell,
   Building2,
+  CalendarRange,
   ClipboardCheck,
   FileDiff,
   FolderOpen,
@@ -14,6 +16,7 @@ import {
   Truck,
   UserRound,
   Users,
+  Wallet,
 } from 'lucide-react';
 import type { Screen } from './platform/screen.ts';
 
@@ -61,6 +64,16 @@ export const SCREENS: readonly Screen[] = [
       import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
   },
   {
+    paths: ['/budget'],
+    label: 'budget',
+    icon: Wallet,
+    key: 'b',
+    section: 'main',
+    needs: 'budget',
+    words: ['budgets'],
+    load: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
+  },
+  {
     paths: ['/suppliers'],
     label: 'suppliers',
     icon: Truck,
@@ -94,6 +107,17 @@ export const SCREENS: readonly Screen[] = [
     words: ['certificates'],
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+  },
+  {
+    paths: ['/programme'],
+    label: 'programme',
+    icon: CalendarRange,
+    key: 'm',
+    section: 'main',
+    needs: 'budget',
+    words: ['programme'],
+    load: () =>
+      import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
   },
   {
     paths: ['/inspections'],
@@ -147,6 +171,16 @@ export const SCREENS: readonly Screen[] = [
     needs: 'members',
     words: ['members'],
     load: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
+  },
+  {
+    paths: ['/notices'],
+    label: 'notices',
+    icon: Bell,
+    key: 'n',
+    section: 'account',
+    needs: null,
+    words: ['notices'],
+    load: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
   },
   {
     paths: ['/trash'],

@@ -12,6 +12,7 @@ import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
 import { makeRouter } from './platform/router.ts';
 import { Waiting } from './platform/waiting.tsx';
+import { resetRoute } from './reset-route.tsx';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 
 function visitorRouter() {
@@ -28,6 +29,7 @@ function visitorRouter() {
     createRoute({ getParentRoute: () => root, path: '/', component: landing }),
     createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),
     invitationRoute(() => root),
+    resetRoute(() => root),
     demoRoute(() => root),
     ...legalRoutes(() => root),
     // Any other address falls back to the landing page (specification, section 2).

@@ -32,6 +32,7 @@ export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
     field: 'email',
     sentence: 'A demo has no email address. Keep it as your account first',
   },
+  'DELETE /api/user': { sentence: 'A demo is deleted by itself after its day.' },
   'PUT /api/user/settings': {
     field: 'smsNotifications',
     sentence: 'A demo sends no text messages. Keep it as your account first',

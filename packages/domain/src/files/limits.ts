@@ -12,3 +12,10 @@ export type UploadType = keyof typeof UPLOAD_TYPES;
 
 export const WRONG_TYPE = 'Only JPEG, PNG, and PDF files are allowed';
 export const WRONG_SIZE = 'File size must be less than 10MB';
+
+/** Pixels that a picture may have: more would fill the memory of whoever looks at it, however small the file is. */
+export const MOST_PIXELS = 50_000_000;
+
+export const TOO_MANY_PIXELS = 'A picture may have 50 million pixels at most';
+export const UNREADABLE_PICTURE = 'This picture is damaged: its size cannot be read';
+export const REFUSED_BY_SCAN = 'The virus scan did not let this file through';

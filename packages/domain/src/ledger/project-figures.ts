@@ -140,6 +140,14 @@ export function keptFigures(buckets: readonly Bucket[]) {
   };
 }
 
+/** What a project has spent: expenses, variations that count, and monitoring fees. */
+export const spentOf = ({
+  expenses,
+  variations,
+  monitoringFees,
+}: Pick<ProjectFigures['totals'], 'expenses' | 'variations' | 'monitoringFees'>): Minor =>
+  sum([expenses, variations, monitoringFees]);
+
 /**
  * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
  * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
@@ -147,7 +155,7 @@ export function keptFigures(buckets: readonly Bucket[]) {
 export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
   const kept = keptFigures(buckets);
   const { totals, phases } = kept;
-  const spent = sum([totals.expenses, totals.variations, totals.monitoringFees]);
+  const spent = spentOf(totals);
   const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
   const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
   const { totalBudget, estimatedCompletion, today, spi } = facts;

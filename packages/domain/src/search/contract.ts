@@ -19,6 +19,7 @@ export const FOUND_KINDS = [
   'commitment',
   'milestone',
   'contract',
+  'certificate',
   'supplier',
 ] as const satisfies readonly (RowKind | 'project' | 'supplier')[];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenPassword } from '../auth/passwords.ts';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalEmail, optionalText, optionalUploadedFile, webAddress } from '../fields.ts';
@@ -48,6 +49,8 @@ const profileChange = z.object({
   website: shape.website.unwrap().optional(),
   linkedin: shape.linkedin.unwrap().optional(),
   avatar: optionalUploadedFile.unwrap().optional(),
+  /** Asked for where the address changes: a link to a new password goes there. */
+  password: givenPassword.optional(),
 });
 
 export const updateProfile = endpoint({
@@ -55,10 +58,11 @@ export const updateProfile = endpoint({
   path: '/api/user/profile',
   on: 'account',
   summary:
-    'Change fields of one’s own profile; what is left out stays. `avatar` is an uploaded JPEG or PNG, or null',
+    'Change fields of one’s own profile; what is left out stays. `avatar` is an uploaded JPEG or PNG, or null; another `email` needs the `password`',
   body: profileChange,
   reply: currentUserReply,
-  refusals: ['taken'],
+  refusals: ['taken', 'tooMany'],
+  secret: true,
 });
 
 export const userFacts = endpoint({

@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
+import {
+  id,
+  idInPath,
+  optionalText,
+  requiredText,
+  searchText,
+  uploadedFile,
+  version,
+  webAddress,
+} from '../fields.ts';
 import { FUNDINGS } from '../ledger/places.ts';
 import { listQuery } from '../lists.ts';
 import { money, signedAmountInput } from '../money/fields.ts';
@@ -80,7 +89,11 @@ const filters = {
 
 export const VARIATION_SORTS = ['title', 'affectedPhase', 'extraCost', 'status', 'createdAt'] as const;
 
-export const variationQuery = listQuery(VARIATION_SORTS, filters);
+export const variationQuery = listQuery(VARIATION_SORTS, {
+  ...filters,
+  /** The variation of this id, those of which it is a revised copy, and those that were made of it. */
+  revisionsOf: idInPath.optional(),
+});
 
 export const listVariations = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { isOwnPath } from '@brick/domain/auth/own-path';
 import { DomainError } from '@brick/domain/errors';
 import { countLinkTry, joinByInvitation, NO_INVITATION, openInvitation } from '../members/reads.ts';
 import { Accepted, Redirect } from '../platform/answers.ts';
-import { hashPassword, needsRehash, passwordMatches } from '../platform/passwords.ts';
+import { hashPassword, mustBeHardToGuess, needsRehash, passwordMatches } from '../platform/passwords.ts';
 import { serve } from '../platform/serve.ts';
 import { type AtTheDoor, signIn, signOut } from '../platform/sessions.ts';
 import { judged, mustStayUnder } from '../platform/throttle.ts';
@@ -15,7 +15,9 @@ import {
   isUnchanged,
   requireAccount,
 } from '../users/reads.ts';
+import { deletionRoutes } from './deletion-routes.ts';
 import { attemptOf, mustGiveCode } from './guarded.ts';
+import { resetRoutes } from './reset-routes.ts';
 import { accountAtSecondStep, beginSecondStep, endSecondStep } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
@@ -63,6 +65,7 @@ export const authRoutes = [
     await mustStayUnder(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
     const { invitation: key, ...profile } = body;
     await mustMayRegister(context, key);
+    mustBeHardToGuess(services.config, body, 'password');
     const password = await hashPassword(body.password);
     // Account and session together: who gets an error has no account that says "taken" at the next try.
     return services.inTransaction(async (together) => {
@@ -112,4 +115,6 @@ export const authRoutes = [
 
   ...sessionRoutes,
   ...twoFactorRoutes,
+  ...resetRoutes,
+  ...deletionRoutes,
 ];

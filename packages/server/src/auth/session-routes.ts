@@ -2,7 +2,7 @@ import { changePassword } from '@brick/domain/auth/contract';
 import { deviceOf } from '@brick/domain/auth/device';
 import { endOneSession, endOtherSessions, listSessions } from '@brick/domain/auth/sessions';
 import { notFound } from '../platform/access.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
 import { serve } from '../platform/serve.ts';
 import {
   endOtherSessionsOf,
@@ -46,6 +46,8 @@ export const sessionRoutes = [
     const { connection, caller, body, services } = context;
     const account = await requireAccount(connection, caller.userId);
     await mustKnowPassword(context, account, body.currentPassword, 'currentPassword');
+    const chosen = { password: body.newPassword, username: account.username };
+    mustBeHardToGuess(services.config, chosen, 'newPassword');
     const password = await hashPassword(body.newPassword);
     await services.inTransaction(async (together) => {
       await changeAccount(together, account.id, { password });

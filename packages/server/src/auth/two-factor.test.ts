@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secretBytes } from '../testing/authenticator.ts';
 import type { Client } from '../testing/client.ts';
 import { type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -21,18 +22,12 @@ beforeEach(() => {
 });
 
 const PASSWORD = 'mortar-and-lime';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Lets every wait last: a slow machine must not outlive the first second of it. */
 const lengthenWaits = () =>
   server.connection.rows(
     sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
   );
-
-const bytesOf = (written: string): Buffer => {
-  const bits = [...written].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-};
 
 interface Guarded {
   person: Person;
@@ -44,7 +39,7 @@ interface Guarded {
 const codesOf =
   (secret: string) =>
   (steps = 0) =>
-    codeOf(bytesOf(secret), stepAt(start) + steps);
+    codeOf(secretBytes(secret), stepAt(start) + steps);
 
 /** An account with two-factor sign-in; the code of the step before the present one is used up. */
 async function guarded(): Promise<Guarded> {
@@ -109,7 +104,7 @@ describe('setting two-factor sign-in up', () => {
     const stored = rows.map(({ text }) => text).join('\n');
     expect(stored).toContain('v1.');
     expect(stored).not.toContain(begun.secret);
-    expect(stored).not.toContain(bytesOf(begun.secret).toString('base64url'));
+    expect(stored).not.toContain(secretBytes(begun.secret).toString('base64url'));
     for (const code of confirmed.recoveryCodes) {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(code.replaceAll('-', ''));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { register } from '@brick/domain/auth/contract';
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { ConfigProblem, listeningAddress, readConfig } from '../platform/config.ts';
 import { inTransaction } from '../platform/connection.ts';
 import { migrateDatabase, openPool } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
@@ -81,12 +81,6 @@ function tell({ username, password, addedSample, expenses, address }: Outcome): 
     say('The password is shown this once; note it down.');
 }
 
-/** Where npm start with the same settings is found. */
-function addressOf({ host, port }: { host: string; port: number }): string {
-  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 async function seed(): Promise<void> {
   const { help, expenses } = readArguments();
   if (help) {
@@ -107,7 +101,7 @@ async function seed(): Promise<void> {
     const seeded = await inTransaction(pool, (connection) =>
       seedDemo(connection, { password, expenses, now: Date.now() }),
     );
-    tell({ ...seeded, expenses, address: addressOf(config) });
+    tell({ ...seeded, expenses, address: listeningAddress(config) });
   } finally {
     await pool.end();
     await database.stop();

@@ -249,7 +249,11 @@ describe('out of a demo', () => {
       const bodies: Record<string, unknown> = {
         'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
         'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
-        'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun' },
+        'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun', password: 'mortar-and-lime' },
+        'DELETE /api/user': {
+          password: 'mortar-and-lime',
+          projects: { [visitor.project]: 'remove' },
+        },
         'PUT /api/user/settings': { smsNotifications: true, darkMode: true },
       };
       const [method = '', path = ''] = call.split(' ');

@@ -5,7 +5,7 @@ import { demoEnd, mustBeDemo } from '@brick/domain/demo/rules';
 import { DomainError } from '@brick/domain/errors';
 import type { Connection } from '../platform/connection.ts';
 import { sidOf } from '../platform/mount.ts';
-import { hashPassword } from '../platform/passwords.ts';
+import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
 import { type Services, serve } from '../platform/serve.ts';
 import { signIn, signInAnew } from '../platform/sessions.ts';
 import { mustStayUnder } from '../platform/throttle.ts';
@@ -68,6 +68,7 @@ export const demoRoutes = [
     mustBeDemo((await demoUntilOf(connection, userId)) ?? null);
     mustBeOpen(services);
     await mustStayUnder(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
+    mustBeHardToGuess(services.config, body, 'password');
     const password = await hashPassword(body.password);
     return services.inTransaction(async (together) => {
       // Of two tabs that keep it at the same moment the second one would choose another password.

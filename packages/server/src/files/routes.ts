@@ -1,12 +1,21 @@
 import { DomainError } from '@brick/domain/errors';
 import { download, upload } from '@brick/domain/files/contract';
-import { UPLOAD_LIMIT, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
+import {
+  MOST_PIXELS,
+  TOO_MANY_PIXELS,
+  UNREADABLE_PICTURE,
+  UPLOAD_LIMIT,
+  WRONG_SIZE,
+  WRONG_TYPE,
+} from '@brick/domain/files/limits';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
 import { disposition } from '../platform/disposition.ts';
 import { serve } from '../platform/serve.ts';
 import { fileIsReadable } from './access.ts';
+import { pixelsOf } from './picture-size.ts';
 import { urlOf } from './reads.ts';
+import { mustPassScan } from './scan.ts';
 import { agreedType } from './sniff.ts';
 import { findFile, insertFile } from './store.ts';
 
@@ -20,6 +29,13 @@ const tidyName = (name: string) =>
     .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
     .slice(-255) || 'file';
 
+/** Refuses a picture that is small as a file and fills the memory once it is unpacked. */
+async function mustBeModest(path: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
+  const pixels = await pixelsOf(path, type);
+  if (pixels === null) throw refused('invalid', UNREADABLE_PICTURE);
+  if (pixels > MOST_PIXELS) throw refused('invalid', TOO_MANY_PIXELS);
+}
+
 export const fileRoutes = [
   serve(upload, async ({ connection, caller, request, services }) => {
     const part = await request.file();
@@ -30,7 +46,10 @@ export const fileRoutes = [
       bytes.resume();
       throw refused('invalid', WRONG_TYPE);
     }
-    const stored = await services.files.put(bytes, UPLOAD_LIMIT);
+    const stored = await services.files.put(bytes, UPLOAD_LIMIT, async (path) => {
+      if (type !== 'application/pdf') await mustBeModest(path, type);
+      await mustPassScan(services.config.scanCommand, path);
+    });
     if (!stored) throw refused('tooLarge', WRONG_SIZE);
     await insertFile(connection, { ...stored, name, type, uploadedBy: caller.userId });
     return { url: urlOf(stored.key), name, type, size: stored.size };

@@ -15,6 +15,8 @@ import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import { isMember, memberNamed } from '../members/reads.ts';
+import { tellAssigned } from '../notices/reads.ts';
+import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
@@ -73,6 +75,20 @@ async function mustBeMember(
 // Recording a result is an event of its own in the history, not one edit among others.
 const actionOf = ({ result }: Partial<InspectionRow>) => (result ? 'decided' : 'updated');
 
+/** An inspection as its contract shows it; whom it was given to is told. */
+async function shownAndTold(
+  { connection, caller }: { connection: Connection; caller: Caller },
+  row: InspectionRow,
+  before: number | null = null,
+): Promise<Awaited<ReturnType<typeof shown>>> {
+  const told = { entity: 'inspection', row, title: row.reportNumber };
+  const [inspection] = await Promise.all([
+    shown(connection, row),
+    tellAssigned(connection, told, { actorId: caller.userId, before }),
+  ]);
+  return inspection;
+}
+
 export const inspectionRoutes = [
   serve(listInspections, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -100,7 +116,7 @@ export const inspectionRoutes = [
     };
     // Last of all, because every other creation in this project waits from here on until this one is stored.
     const reportNumber = await nextReportNumber(connection, project.id);
-    return shown(connection, await inspectionRows.add(context, { ...row, reportNumber }, body));
+    return shownAndTold(context, await inspectionRows.add(context, { ...row, reportNumber }, body));
   }),
 
   serveRow(getInspection, inspectionRows, async ({ connection, row }) => shown(connection, row)),
@@ -149,15 +165,13 @@ export const inspectionRoutes = [
     ) {
       further.inspectorId = caller.userId;
     }
-    return shown(
-      connection,
-      await inspectionRows.change(
-        context,
-        row,
-        { ...(changed as Partial<InspectionRow>), ...further },
-        actionOf,
-      ),
+    const stored = await inspectionRows.change(
+      context,
+      row,
+      { ...(changed as Partial<InspectionRow>), ...further },
+      actionOf,
     );
+    return shownAndTold(context, stored, row.assignedToId);
   }),
 
   serveRow(deleteInspection, inspectionRows, async (context) =>

@@ -129,21 +129,25 @@ interface Entry {
   action: InspectionVersion['action'] | 'deleted';
   before: Partial<InspectionRow> | null;
   at: string;
+  erased: boolean;
 }
 
 /**
  * An inspection at each of its versions, newest first. Walks back from the row as it is: every entry of the activity
  * log holds the fields of one change as they were before it, so taking them back in turn gives the row of that time.
+ * It ends where an entry had to be erased.
  */
 export async function versionsOf(connection: Connection, row: InspectionRow): Promise<InspectionVersion[]> {
   const entries = await connection.rows<Entry>(sql`
-    select actor_id as "actorId", action, before, at from ${activity}
+    select actor_id as "actorId", action, before, at, erased_at is not null as erased from ${activity}
     where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id} order by id desc`);
   const states: (InspectionRow & Pick<InspectionVersion, 'action' | 'changedBy'>)[] = [];
   let state = row;
-  for (const { actorId, action, before, at } of entries) {
+  for (const { actorId, action, before, at, erased } of entries) {
     // Nobody has seen the version that lay in the trash.
     if (action !== 'deleted') states.push({ ...state, action, updatedAt: at, changedBy: actorId });
+    // What stood there before is known no more, and neither are the versions before that.
+    if (erased) break;
     state = { ...state, ...before, version: state.version - 1 };
   }
   const names = await namesOf(

@@ -22,10 +22,12 @@ import {
 import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
+import { tellAssigned } from '../notices/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
+import type { interiorTasks } from '../schema/interior.ts';
 import {
   planIsThere,
   planRows,
@@ -53,6 +55,12 @@ async function claimDrawings(
       await claimFile(connection, url, { ...by, field });
   }
 }
+
+const taskTold = (row: typeof interiorTasks.$inferSelect) => ({
+  entity: 'interior-task',
+  row,
+  title: row.taskName,
+});
 
 export const interiorRoutes = [
   serve(listInteriorPlans, async ({ connection, member, project, query }) =>
@@ -101,13 +109,15 @@ export const interiorRoutes = [
     const { connection, caller, row: plan, body } = context;
     const named = await memberNamed(connection, plan.projectId, body.assignedTo);
     const task = { ...body, ...named, projectId: plan.projectId, planId: plan.id, createdBy: caller.userId };
-    return taskRows.add(context, task, { ...body, planId: plan.id });
+    const row = await taskRows.add(context, task, { ...body, planId: plan.id });
+    await tellAssigned(connection, taskTold(row), { actorId: caller.userId });
+    return row;
   }),
 
   serveRow(getInteriorTask, taskRows, async ({ row }) => row),
 
   serveRow(updateInteriorTask, taskRows, async (context) => {
-    const { connection, member, row } = context;
+    const { connection, caller, member, row } = context;
     const { version, ...fields } = context.body;
     // What was sent counts, not what it changes: else a role without money could try out what a task costs.
     mustMayChange(member, row, Object.keys(fields));
@@ -117,7 +127,9 @@ export const interiorRoutes = [
     const renamed =
       fields.assignedTo !== undefined && (fields.assignedTo !== row.assignedTo || row.assignedToId === null);
     const named = renamed ? await memberNamed(connection, row.projectId, fields.assignedTo ?? null) : {};
-    return taskRows.change(context, row, { ...fields, ...named });
+    const stored = await taskRows.change(context, row, { ...fields, ...named });
+    await tellAssigned(connection, taskTold(stored), { actorId: caller.userId, before: row.assignedToId });
+    return stored;
   }),
 
   serveRow(deleteInteriorTask, taskRows, async (context) => taskRows.moveToTrash(context, context.row)),

@@ -3,6 +3,7 @@ import {
   addIssue,
   deleteIssue,
   getIssue,
+  type Issue,
   issueHistory,
   issueTotals,
   listIssues,
@@ -13,6 +14,8 @@ import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@bri
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
+import { tellAssigned } from '../notices/reads.ts';
+import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
@@ -33,6 +36,20 @@ async function claim(
 ): Promise<void> {
   if (uploadedFile.safeParse(url).success)
     await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+}
+
+/** An issue as its contract shows it; whom it was given to is told. */
+async function shownAndTold(
+  { connection, caller }: { connection: Connection; caller: Caller },
+  row: IssueRow,
+  before: number | null = null,
+): Promise<Issue> {
+  const told = { entity: 'issue', row, title: row.title };
+  const [issue] = await Promise.all([
+    shown(connection, row),
+    tellAssigned(connection, told, { actorId: caller.userId, before }),
+  ]);
+  return issue;
 }
 
 export const issueRoutes = [
@@ -57,7 +74,7 @@ export const issueRoutes = [
       projectId: project.id,
       reportedBy: caller.userId,
     };
-    return shown(connection, await issueRows.add(context, row, body));
+    return shownAndTold(context, await issueRows.add(context, row, body));
   }),
 
   serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
@@ -82,10 +99,8 @@ export const issueRoutes = [
       Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
     }
     if (attachmentUrl) await claim(connection, attachmentUrl, caller.userId, row.projectId);
-    return shown(
-      connection,
-      await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further }),
-    );
+    const stored = await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further });
+    return shownAndTold(context, stored, row.assignedToId);
   }),
 
   serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),

@@ -1,19 +1,11 @@
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { sql } from 'drizzle-orm';
+import type { Language } from '@brick/domain/users/choices';
+import { queueLetter } from '../notices/reads.ts';
 import type { Connection } from '../platform/connection.ts';
-import { mails } from '../schema/people.ts';
-
-// A line break in a subject would begin a header of its own, and what turns the writing round could hide a name.
-const BREAKS = /[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu;
-
-/** A name as it may stand in a mail: on one line, and not so long that it hides the rest. */
-export const onOneLine = (name: string): string => {
-  const line = name.replaceAll(BREAKS, ' ').trim();
-  return line.length > 80 ? `${[...line].slice(0, 79).join('')}…` : line;
-};
+import { onOneLine } from '../platform/mail/message.ts';
 
 interface Invited {
   recipient: string;
+  language: Language;
   by: string;
   project: string;
   link: string;
@@ -22,16 +14,15 @@ interface Invited {
 
 /** Puts an invitation among the mails that are to be sent. */
 export async function queueInvitation(connection: Connection, invited: Invited): Promise<void> {
-  const { recipient, link, days } = invited;
-  const [by, project] = [onOneLine(invited.by), onOneLine(invited.project)];
-  const subject = `${by} invites you to ${project}`;
-  const text = [
-    `${by} invites you to the project "${project}" in ${PRODUCT_NAME}.`,
-    `Open this link to see it and to join. It works once, for ${days === 1 ? 'one day' : `${days} days`}:`,
-    link,
-    'If you do not know what this is about, you need not do anything.',
-  ].join('\n\n');
-  await connection.rows(
-    sql`insert into ${mails} (recipient, subject, text) values (${recipient}, ${subject}, ${text})`,
-  );
+  const { recipient, language, link, days } = invited;
+  const named = { by: onOneLine(invited.by), project: onOneLine(invited.project) };
+  await queueLetter(connection, { recipient, language }, (word) => ({
+    subject: word('invitationSubject', named),
+    parts: [
+      word('invitationText', named),
+      word('invitationOpen', { days }),
+      { label: word('invitationLink'), link },
+      word('invitationElse'),
+    ],
+  }));
 }

@@ -13,6 +13,7 @@ import { notFound } from '../platform/access.ts';
 import { record } from '../platform/activity.ts';
 import { type ProjectContext, serve } from '../platform/serve.ts';
 import { mustStayUnder } from '../platform/throttle.ts';
+import { requireAccount } from '../users/reads.ts';
 import { queueInvitation } from './invitation-mail.ts';
 import {
   accountByEmail,
@@ -48,21 +49,24 @@ const note = (
 
 /** Sends the link to an address, and tells the account that has it. */
 async function sendTo(
-  context: Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'project' | 'request'>,
+  context: Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'project' | 'request' | 'services'>,
   email: string,
   { id }: InvitationRow,
   { path, role, expiresInDays }: { path: string; role: string; expiresInDays: number },
 ): Promise<void> {
-  const { connection, caller, project, request } = context;
-  const [names, userIds] = await Promise.all([
+  const { connection, caller, project, request, services } = context;
+  const [names, userIds, { language }] = await Promise.all([
     namesOf(connection, [caller.userId]),
     accountByEmail(connection, email),
+    // Who is invited may have no account: his is the language of who invites him.
+    requireAccount(connection, caller.userId),
   ]);
   const by = names.get(caller.userId) ?? caller.username;
-  const link = `${request.protocol}://${request.host}${path}`;
+  const base = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const link = `${base}${path}`;
   const days = expiresInDays;
   await Promise.all([
-    queueInvitation(connection, { recipient: email, by, project: project.name, link, days }),
+    queueInvitation(connection, { recipient: email, language, by, project: project.name, link, days }),
     tell(connection, {
       userIds,
       kind: 'invited',

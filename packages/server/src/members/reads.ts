@@ -1,3 +1,5 @@
+import { DomainError } from '@brick/domain/errors';
+import { mustLeaveAnOwner } from '@brick/domain/members/rules';
 import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
@@ -6,7 +8,7 @@ import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { hashOf } from '../platform/sessions.ts';
 import { mustStayUnder } from '../platform/throttle.ts';
-import { insertMember } from './store.ts';
+import { deleteMember, insertMember, lockStanding, moveOwnership, nextOwner, storeRole } from './store.ts';
 
 /**
  * The rows of all projects of a user that he may read there, as a condition: in each project by his role in that one.
@@ -171,4 +173,35 @@ export async function joinByInvitation(connection: Connection, joining: Joining)
     update invitations set used_by = ${userId}, used_at = ${new Date(now).toISOString()}
     where project_id = ${projectId} and id = ${id}`);
   return { projectId, role, wasMember: false };
+}
+
+interface Leaving {
+  projectId: number;
+  userId: number;
+  /** The member who becomes its owner; null where another owner is there. */
+  heir: number | null;
+}
+
+/**
+ * Takes an account that is being deleted out of a project, which goes to the heir or, where it was his, to whoever has
+ * been an owner for longest. Throws invalid for an heir who is no member, and conflict where no owner would be left.
+ */
+export async function leaveProject(
+  connection: Connection,
+  { projectId, userId, heir }: Leaving,
+): Promise<void> {
+  const standing = await lockStanding(connection, projectId, userId, heir ?? userId);
+  const noted = { connection, projectId, actorId: userId };
+  const { caller, other } = standing;
+  if (heir === null) {
+    mustLeaveAnOwner(caller, null, standing.owners);
+  } else if (!other || other.userId === userId) {
+    const sentence = 'Choose another member of this project';
+    throw new DomainError('invalid', `${sentence}.`, { fields: { [`projects.${projectId}`]: sentence } });
+  } else if (other.role !== 'owner') {
+    await storeRole(noted, other, 'owner');
+  }
+  const next = heir ?? (await nextOwner(noted, standing));
+  if (next !== null && standing.ownerId === userId) await moveOwnership(noted, standing, next);
+  await deleteMember(noted, caller);
 }

@@ -133,7 +133,7 @@ const note = (
     after: after && { role: after, ...more },
   });
 
-/** Makes an account a member, unless it is one; false then. `more` is noted beside the role. */
+/** Makes an account a member, unless it is one or is deleted at this moment; false then. `more` is noted beside the role. */
 export async function insertMember(
   noted: Noted,
   userId: number,
@@ -143,7 +143,10 @@ export async function insertMember(
   const { connection, projectId, actorId } = noted;
   const [added] = await connection.rows<{ xid: string }>(sql`
     with added as (
-      insert into ${projectMembers} (project_id, user_id, role) values (${projectId}, ${userId}, ${role})
+      insert into ${projectMembers} (project_id, user_id, role)
+      select ${projectId}::bigint, id, ${role} from (
+        select id from ${users} where id = ${userId} and deleted_at is null for key share
+      ) as living
       on conflict do nothing returning project_id, user_id
     ), noted as (
       insert into activity (project_id, actor_id, entity, entity_id, action, after)

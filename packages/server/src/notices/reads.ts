@@ -1,6 +1,10 @@
+import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
-import { notices } from '../schema/people.ts';
+import { onOneLine } from '../platform/mail/message.ts';
+import { mails, notices } from '../schema/people.ts';
+import { formsOf, type Letter } from './letter.ts';
+import { letterWords } from './words.ts';
 
 interface Telling {
   userIds: readonly number[];
@@ -8,6 +12,8 @@ interface Telling {
   projectId?: number | null;
   entity?: string | null;
   entityId?: number | null;
+  /** Who did it: his name becomes the fact `by`. */
+  actorId?: number | null;
   /** What the sentence is made of, besides the kind. */
   facts?: Record<string, string | number | null>;
   /** Names what nobody is told twice. */
@@ -16,13 +22,60 @@ interface Telling {
 
 /** Puts a notice before each of these users, in the transaction of what it tells of. */
 export async function tell(connection: Connection, told: Telling): Promise<void> {
-  const { userIds, kind, projectId = null, entity = null, entityId = null, facts = {}, once = null } = told;
+  const { userIds, kind, projectId = null, entity = null, entityId = null, once = null } = told;
+  const { actorId = null, facts = {} } = told;
   const people = [...new Set(userIds)];
   if (people.length === 0) return;
   await connection.rows(sql`
     insert into ${notices} (user_id, kind, project_id, entity, entity_id, facts, once)
-    select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts)}::jsonb, ${once}
+    select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts)}::jsonb
+      || coalesce((select jsonb_build_object('by', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username))
+        from users where id = ${actorId}::bigint), '{}'), ${once}
     from unnest(${sql.param(people)}::bigint[]) as person
     on conflict do nothing`);
   for (const userId of people) connection.announce({ userId, topic: 'notices' });
+}
+
+interface Assigned {
+  projectId: number;
+  id: number;
+  assignedToId: number | null;
+  dueDate: string | null;
+}
+
+/** Tells a member that a row is his to do; not who gave it to himself, and nobody to whom it was given before. */
+export async function tellAssigned(
+  connection: Connection,
+  { entity, row, title }: { entity: string; row: Assigned; title: string },
+  { actorId, before = null }: { actorId: number; before?: number | null },
+): Promise<void> {
+  const { projectId, id, assignedToId, dueDate } = row;
+  if (assignedToId === null || assignedToId === actorId || assignedToId === before) return;
+  await tell(connection, {
+    userIds: [assignedToId],
+    kind: 'assigned',
+    projectId,
+    entity,
+    entityId: id,
+    actorId,
+    facts: { title, date: dueDate },
+  });
+}
+
+interface Addressee {
+  recipient: string;
+  language: Language;
+}
+
+/** Puts a letter among the mails that are to be sent, in the transaction of what it tells of. */
+export async function queueLetter(
+  connection: Connection,
+  { recipient, language }: Addressee,
+  compose: (word: ReturnType<typeof letterWords>) => Letter,
+): Promise<void> {
+  const letter = compose(letterWords(language));
+  const { text, html } = formsOf(letter, language);
+  await connection.rows(sql`
+    insert into ${mails} (recipient, subject, text, html)
+    values (${recipient}, ${onOneLine(letter.subject, 200)}, ${text}, ${html})`);
 }

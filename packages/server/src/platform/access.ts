@@ -48,7 +48,7 @@ export async function requireCaller(connection: Connection, sid: string | null):
   if (!sid) throw signedOut();
   const [caller] = await connection.rows<Caller>(sql`
     select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session
-    from sessions s join users u on u.id = s.user_id
+    from sessions s join users u on u.id = s.user_id and u.deleted_at is null
     where s.sid = ${sid} and s.expire > now()`);
   if (!caller) throw signedOut();
   return caller;
@@ -75,7 +75,7 @@ export async function requireMember(
       p.total_budget as "totalBudget", p.start_date as "startDate",
       p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
     from sessions s
-    join users u on u.id = s.user_id
+    join users u on u.id = s.user_id and u.deleted_at is null
     left join project_members m on m.project_id = ${projectId} and m.user_id = u.id
     left join projects p on p.id = m.project_id and p.deleted_at is null
     left join users o on o.id = p.owner_id

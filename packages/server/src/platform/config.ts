@@ -15,12 +15,20 @@ export interface Config {
   registration: (typeof REGISTRATIONS)[number];
   /** Whether visitors may open a demo. */
   demos: boolean;
+  /** Whether weak and common passwords are refused when they are chosen, or only warned of. */
+  passwords: (typeof PASSWORDS)[number];
+  /** Looks at each upload before it is kept: ends with 0 for a harmless file. */
+  scanCommand: string | undefined;
   logLevel: string;
   /** Encrypts and signs; without it a key that lies in the data folder. */
   secretKey: string | undefined;
   /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
   smtpUrl: string | undefined;
   smsWebhook: string | undefined;
+  /** Whom mails come from, as a mail shows it. */
+  mailFrom: string | undefined;
+  /** Where people reach the product, without a slash at the end: what links in mails begin with. */
+  publicUrl: string | undefined;
   /** Where the built pages lie. */
   webRoot: string;
   migrationsFolder: string;
@@ -28,6 +36,7 @@ export interface Config {
 
 const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const REGISTRATIONS = ['open', 'invitation'] as const;
+const PASSWORDS = ['warned', 'strict'] as const;
 const SHORTEST_KEY = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -62,10 +71,16 @@ function logLevelIn(text: string | undefined): string {
   throw new ConfigProblem(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
-function registrationIn(text: string | undefined): Config['registration'] {
-  const found = REGISTRATIONS.find((known) => known === (text || 'open'));
+/** One of several words; the first where nothing is set. */
+function oneOf<const Word extends string>(
+  environment: Environment,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const text = environment[name];
+  const found = words.find((known) => known === (text || words[0]));
   if (found) return found;
-  throw new ConfigProblem(`REGISTRATION must be one of ${REGISTRATIONS.join(', ')}, not "${text}".`);
+  throw new ConfigProblem(`${name} must be one of ${words.join(', ')}, not "${text}".`);
 }
 
 function demosIn(text: string | undefined): boolean {
@@ -79,6 +94,28 @@ function addressIn(environment: Environment, name: string, protocols: readonly s
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new ConfigProblem(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
+}
+
+/** The address at which people reach the product: its pages lie at the root, so nothing follows the host. */
+function publicUrlIn(environment: Environment): string | undefined {
+  const text = addressIn(environment, 'PUBLIC_URL', ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { origin, href } = new URL(text);
+  if (href === `${origin}/`) return origin;
+  throw new ConfigProblem(
+    `PUBLIC_URL must be an address without a path, such as https://ledger.example.com.`,
+  );
+}
+
+/** "name@host", or "Name <name@host>". */
+const SENDER = /^(?:[^<>\u0000-\u001F\u007F]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+function mailFromIn(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (SENDER.test(text)) return text;
+  throw new ConfigProblem(
+    `MAIL_FROM must be an e-mail address, or a name and an address such as Ledger <ledger@example.com>.`,
+  );
 }
 
 function secretKeyIn(text: string | undefined): string | undefined {
@@ -96,13 +133,30 @@ export function readConfig(environment: Environment, root: string): Config {
     databaseUrl: environment['DATABASE_URL'] || undefined,
     trustProxy: trustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
-    registration: registrationIn(environment['REGISTRATION']),
+    registration: oneOf(environment, 'REGISTRATION', REGISTRATIONS),
+    passwords: oneOf(environment, 'PASSWORDS', PASSWORDS),
+    scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
     demos: demosIn(environment['DEMO']),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
     secretKey: secretKeyIn(environment['SECRET_KEY']),
     smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
+    mailFrom: mailFromIn(environment['MAIL_FROM']),
+    publicUrl: publicUrlIn(environment),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };
 }
+
+/** Where a browser on this machine reaches the server. */
+export function listeningAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * What links in mails begin with. Never the host of a request: whoever asks writes that, and a link to a new password
+ * would lead its reader to him.
+ */
+export const mailedAddress = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  config.publicUrl ?? listeningAddress(config);

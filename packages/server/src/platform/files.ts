@@ -13,8 +13,11 @@ export interface StoredFile {
 
 /** Where the bytes of uploads lie. Keys are random, so a key tells nothing and no name of a user's becomes a path. */
 export interface FileStore {
-  /** Takes bytes until `limit` (exclusive); null where there are more, and then nothing is kept. */
-  put(bytes: Readable, limit: number): Promise<StoredFile | null>;
+  /**
+   * Takes bytes until `limit` (exclusive); null where there are more, and then nothing is kept. `examine` looks at the
+   * whole file before it is one of ours, and throws what refuses it.
+   */
+  put(bytes: Readable, limit: number, examine?: (path: string) => Promise<void>): Promise<StoredFile | null>;
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   remove(key: string): Promise<void>;
   /** Keys of all files that are at least so old, for the sweep. */
@@ -50,7 +53,7 @@ export function localFiles(root: string): FileStore {
   const incoming = path.join(root, 'incoming');
   const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
   return {
-    async put(bytes, limit) {
+    async put(bytes, limit, examine) {
       const key = randomBytes(24).toString('base64url');
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const arriving = path.join(incoming, key);
@@ -62,6 +65,7 @@ export function localFiles(root: string): FileStore {
           await rm(arriving, { force: true });
           return null;
         }
+        await examine?.(arriving);
         // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
         await syncPath(arriving);
         const place = placeOf(key);

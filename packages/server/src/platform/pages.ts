@@ -58,7 +58,7 @@ const originOf = ({ protocol, host }: FastifyRequest): string =>
 /** Serves the built pages: assets for a year, the page itself afresh with a nonce of its own. */
 export async function addPages(
   app: FastifyInstance,
-  { webRoot, demos }: Pick<Config, 'webRoot' | 'demos'>,
+  { webRoot, demos, smtpUrl }: Pick<Config, 'webRoot' | 'demos'> & Partial<Pick<Config, 'smtpUrl'>>,
 ): Promise<void> {
   const cached = new Map<string, { text: string; readAt: number }>();
   const screens = new Set(await readdir(path.join(webRoot, 'pages/screens')).catch(() => []));
@@ -86,6 +86,7 @@ export async function addPages(
           .replaceAll('__NONCE__', nonce)
           .replaceAll('__ORIGIN__', originOf(request))
           .replaceAll('__DEMOS__', demos ? 'on' : 'off')
+          .replaceAll('__MAIL__', smtpUrl ? 'on' : 'off')
           .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
           .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
       );

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { passwordStrength } from '@brick/domain/auth/password-strength';
+import { DomainError } from '@brick/domain/errors';
 import { hash, verify } from '@node-rs/argon2';
+import type { Config } from './config.ts';
 
 // Argon2id, the package's default algorithm; OWASP's first recommended set (19 MiB, 2 passes, 1 lane).
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,6 +22,23 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running -= 1;
     waiting.shift()?.();
   }
+}
+
+const TOO_EASY = 'This password is too easy to guess. Choose a longer one, for instance of several words';
+
+/**
+ * Refuses a weak or common password that somebody is choosing, where the operator wants that. Throws invalid beside the
+ * field.
+ */
+export function mustBeHardToGuess(
+  { passwords }: Pick<Config, 'passwords'>,
+  chosen: { password: string; username: string },
+  field: string,
+): void {
+  if (passwords !== 'strict') return;
+  const strength = passwordStrength(chosen.password, chosen.username);
+  if (strength === 'fair' || strength === 'strong') return;
+  throw new DomainError('invalid', `${TOO_EASY}.`, { fields: { [field]: TOO_EASY } });
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));

@@ -46,12 +46,18 @@ export const notices = pgTable(
     once: varchar('once', { length: 120 }),
     at: instant('at').notNull().default(sql`now()`),
     readAt: instant('read_at'),
+    /** When it went out by mail, or was found to need none. */
     mailedAt: instant('mailed_at'),
+    /** The same for a text message, which only urgent kinds become. */
+    textedAt: instant('texted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('notices_unread').on(table.userId).where(sql`read_at is null`),
     index('notices_unmailed').on(table.id).where(sql`mailed_at is null`),
+    index('notices_untexted')
+      .on(table.id)
+      .where(sql`texted_at is null and kind in ('decisionWanted', 'overdue')`),
     uniqueIndex('notices_once').on(table.userId, table.once),
   ],
 );

@@ -43,6 +43,9 @@ describe('a search in a project', () => {
     await made(`${at}/issues`, { title: 'Zinc stains', location: 'North', phase: 'roofing' });
     await made(`/api/interior-plans/${plan}/tasks`, { taskName: 'Zinc worktop', estimatedCost: '777.00' });
     await made(`${at}/documents`, { kind: 'warranty', title: 'Zinc warranty' });
+    const terms = { title: 'Zinc roof', contractor: 'Roofers', contractSum: '777.00', retentionRate: 10 };
+    const contract = await made(`${at}/contracts`, terms);
+    await made(`/api/contracts/${contract}/certificates`, { date: '2026-03-31', workDone: '77.70' });
     await made('/api/suppliers', { name: 'Zinc Traders', contactPerson: 'Neo' });
     const found = await search(owner, 'zinc');
     const shown = Object.fromEntries(
@@ -57,11 +60,16 @@ describe('a search in a project', () => {
       'interior-plan': ['Zinc kitchen', 'Plain', null, null],
       'interior-task': ['Zinc worktop', 'Zinc kitchen', null, 'pending'],
       document: ['Zinc warranty', null, null, null],
+      contract: ['Zinc roof', 'Roofers', null, null],
+      certificate: ['No. 1', 'Zinc roof', null, 'draft'],
       supplier: ['Zinc Traders', 'Neo', null, 'active'],
     });
     expect(JSON.stringify(found)).not.toContain('777');
     expect(found.every(({ at: instant }) => /^\d{4}-.*Z$/.test(instant))).toBe(true);
     expect(titles(await search(owner, 'ins-0001'))).toEqual(['INS-0001 Zinc roof']);
+    expect(titles(await search(owner, 'no. 1 roofers'))).toEqual(['No. 1']);
+    expect((await owner.delete(`/api/contracts/${contract}`)).status).toBe(204);
+    expect(await search(owner, 'no. 1')).toEqual([]);
   });
 
   it('puts the beginning of a title first, then of a word, then its middle, then other fields, newer before older', async () => {

@@ -2,7 +2,7 @@ import type { FoundKind } from '@brick/domain/search/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones } from '../schema/budgets.ts';
-import { contracts } from '../schema/certificates.ts';
+import { certificates, contracts } from '../schema/certificates.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -14,11 +14,16 @@ import { variations } from '../schema/variations.ts';
 
 /** What of a kind's rows is looked through, and what is shown of one beside its title. No money, in either. */
 interface Searched {
-  texts: readonly AnyPgColumn[];
+  texts: readonly (AnyPgColumn | SQL)[];
   subtitle?: AnyPgColumn | SQL;
   phase?: AnyPgColumn;
   status?: AnyPgColumn | SQL;
 }
+
+/** Beside the contract by which a certificate was drawn up: nothing while that lies in the trash, and the certificate with it. */
+const besideContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}
+  where ${contracts.projectId} = ${certificates.projectId} and ${contracts.id} = ${certificates.contractId}
+    and ${contracts.deletedAt} is null)`;
 
 const payment = (isPaid: AnyPgColumn): SQL => sql`case when ${isPaid} then 'paid' else 'pending' end`;
 
@@ -89,6 +94,16 @@ export const SEARCHED: Record<Exclude<FoundKind, 'project'>, Searched> = {
   contract: {
     texts: [contracts.title, contracts.contractor],
     subtitle: contracts.contractor,
+  },
+  certificate: {
+    texts: [
+      besideContract(sql`concat('No. ', ${certificates.number})`),
+      besideContract(contracts.title),
+      besideContract(contracts.contractor),
+    ],
+    // Every contract has a first certificate.
+    subtitle: besideContract(contracts.title),
+    status: certificates.status,
   },
   supplier: {
     texts: [suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address],

@@ -41,7 +41,7 @@ export async function placesOf(connection: Connection, userId: number): Promise<
   }));
 }
 
-const hasAll = (texts: readonly AnyPgColumn[], { words }: Pattern): SQL =>
+const hasAll = (texts: readonly (AnyPgColumn | SQL)[], { words }: Pattern): SQL =>
   sql.join(
     words.map(
       (word) =>
@@ -61,7 +61,7 @@ interface Part {
   kind: keyof typeof SEARCHED | 'project';
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
-  texts: readonly AnyPgColumn[];
+  texts: readonly (AnyPgColumn | SQL)[];
   title: SQL;
   projectId: AnyPgColumn | SQL;
   subtitle?: AnyPgColumn | SQL;

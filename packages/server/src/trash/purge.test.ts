@@ -101,7 +101,15 @@ describe('what has lain in the trash for thirty days', () => {
     const change = { title: 'Ridge beam', extraCost: '9.00', status: 'rejected' };
     const rejected = await made(owner, `${at}/variations`, change);
     const revised = await made(owner, `/api/variations/${rejected}/revision`, {});
-    for (const row of [`commitments/${commitment}`, `variations/${rejected}`, `suppliers/${supplierId}`])
+    const terms = { title: 'Main works', contractSum: '1800.00', retentionRate: 10 };
+    const contract = await made(owner, `${at}/contracts`, terms);
+    const changing = await made(owner, `${at}/variations`, { ...change, contractId: contract });
+    for (const row of [
+      `commitments/${commitment}`,
+      `variations/${rejected}`,
+      `contracts/${contract}`,
+      `suppliers/${supplierId}`,
+    ])
       expect((await owner.delete(`/api/${row}`)).status).toBe(204);
     expect((await owner.get(`/api/expenses/${expense}`)).body.commitmentId).toBe(commitment);
     await purgeIn(31);
@@ -111,6 +119,7 @@ describe('what has lain in the trash for thirty days', () => {
       revision: 2,
       revisionOf: null,
     });
+    expect((await owner.get(`/api/variations/${changing}`)).body.contractId).toBeNull();
   });
 
   it('changes no figure when it goes', async () => {

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const change = (body: unknown, who: Person = person) => who.put('/api/user/profile', body);
+const change = (body: object, who: Person = person) =>
+  who.put('/api/user/profile', { ...('email' in body && { password: 'mortar-and-lime' }), ...body });
 const current = async (who: Person = person) => (await who.get('/api/user')).body;
 
 const whole = {
@@ -81,6 +82,32 @@ describe('a profile', () => {
     });
     expect(await current()).toEqual(before);
     expect((await change({ email: 'SHARED@example.com' }, other)).status).toBe(200);
+  });
+
+  it('takes another address only with the password, tells the old one, and leads no earlier link on', async () => {
+    const mover = await signUp(server, 'mover');
+    await change({ email: 'before@example.com' }, mover);
+    await server.connection.rows(
+      sql`insert into password_resets (token_hash, user_id, expires_at) values ('x', ${mover.id}, now() + interval '1 hour')`,
+    );
+    const wrong = await mover.put('/api/user/profile', { email: 'after@example.com', password: 'guessed' });
+    const none = await mover.put('/api/user/profile', { email: 'after@example.com' });
+    for (const answer of [wrong, none]) {
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors)).toEqual(['password']);
+    }
+    expect((await current(mover)).email).toBe('before@example.com');
+    // The address that is there already is no other one.
+    const same = { email: 'before@example.com', city: 'Maun' };
+    expect((await mover.put('/api/user/profile', same)).status).toBe(200);
+    expect((await change({ email: 'after@example.com' }, mover)).body.email).toBe('after@example.com');
+    const mails = await server.connection.rows(
+      sql`select recipient from mails where recipient in ('before@example.com', 'after@example.com')`,
+    );
+    expect(mails).toEqual([{ recipient: 'before@example.com' }]);
+    expect(
+      await server.connection.rows(sql`select 1 from password_resets where user_id = ${mover.id}`),
+    ).toEqual([]);
   });
 
   it('changes nothing else of the account, whatever a body says', async () => {

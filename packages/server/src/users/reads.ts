@@ -13,10 +13,11 @@ export interface Account extends CurrentUser {
   twoFactorStep: number | null;
 }
 
-/** An account by its username or e-mail address, without regard to case. */
+/** A living account by its username or e-mail address, without regard to case. */
 export async function findAccount(connection: Connection, name: string): Promise<Account | undefined> {
   const [account] = await connection.rows<Account>(
-    sql`select ${columnsOf(users)} from ${users} where lower(${users.username}) = lower(${name}) or lower(${users.email}) = lower(${name})
+    sql`select ${columnsOf(users)} from ${users} where ${users.deletedAt} is null
+        and (lower(${users.username}) = lower(${name}) or lower(${users.email}) = lower(${name}))
         order by lower(${users.username}) = lower(${name}) desc limit 1`,
   );
   return account;
@@ -24,7 +25,7 @@ export async function findAccount(connection: Connection, name: string): Promise
 
 export async function findAccountById(connection: Connection, userId: number): Promise<Account | undefined> {
   const [account] = await connection.rows<Account>(
-    sql`select ${columnsOf(users)} from ${users} where ${users.id} = ${userId}`,
+    sql`select ${columnsOf(users)} from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null`,
   );
   return account;
 }

@@ -43,6 +43,7 @@ import {
   variationRows,
   withNames,
 } from './store.ts';
+import { tellDecisionWanted } from './telling.ts';
 
 // Where a member sees every row and filters none, the kept totals say what adding up the rows would.
 const seesAll = (member: Member, filters: object): boolean =>
@@ -97,7 +98,11 @@ export const variationRoutes = [
     await claim(connection, body.attachmentUrl, caller.userId, project.id);
     const reviewed = decided ? review(context, today) : {};
     const write = carryOut(variationRows.add(context, { ...body, ...reviewed, ...by }, body));
-    return namedAfter(connection, { ...by, reviewedBy: decided ? caller.userId : null }, write);
+    const [stored] = await Promise.all([
+      namedAfter(connection, { ...by, reviewedBy: decided ? caller.userId : null }, write),
+      body.status === 'pending' && tellDecisionWanted(connection, caller, project.id, write),
+    ]);
+    return stored;
   }),
 
   serveRow(getVariation, variationRows, async ({ connection, member, row }) => {
@@ -124,7 +129,11 @@ export const variationRoutes = [
       await claim(connection, fields.attachmentUrl, caller.userId, row.projectId);
     const reviewed = moves && isDecision(status) ? review(context, today) : {};
     const write = carryOut(variationRows.change(context, row, { ...fields, ...reviewed }, actionOf));
-    return namedAfter(connection, { ...row, ...reviewed }, write);
+    const [stored] = await Promise.all([
+      namedAfter(connection, { ...row, ...reviewed }, write),
+      moves && status === 'pending' && tellDecisionWanted(connection, caller, row.projectId, write),
+    ]);
+    return stored;
   }),
 
   serveRow(decideVariation, variationRows, async (context) => {

@@ -54,6 +54,21 @@ const living = (member: Member, projectId: number): SQL =>
   sql`${variations.projectId} = ${projectId} and ${variations.deletedAt} is null and ${inView(member.userId)}
     and ${readable(member, 'variations', { createdBy: variations.submittedBy, approved: sql`${variations.status} = 'approved'` })}`;
 
+/**
+ * The variation with that id, what it is a revised copy of, and what was made of it, however far back and forth. Of one
+ * that the member does not see there is nothing.
+ */
+const chainOf = (member: Member, projectId: number, id: number): SQL => sql`${variations.id} in (
+  with recursive earlier as (
+    select ${variations.id} as id, ${variations.revisionOf} as revision_of from ${variations}
+    where ${living(member, projectId)} and ${variations.id} = ${id}
+    union select e.id, e.revision_of from ${variations} e join earlier on e.id = earlier.revision_of
+    where e.project_id = ${projectId}
+  ), later as (
+    select id from earlier where id = ${id}
+    union select l.id from ${variations} l join later on l.revision_of = later.id where l.project_id = ${projectId}
+  ) select id from earlier union select id from later)`;
+
 /** The rows with the full names of who submitted and who decided them. */
 export async function withNames<Row extends Pick<VariationRow, 'submittedBy' | 'reviewedBy'>>(
   connection: Connection,
@@ -105,7 +120,8 @@ export async function listOfProject(
 ): Promise<Page> {
   const { rows, totalCount, nextCursor } = await listRows<VariationRow>(connection, {
     table: variations,
-    where: sql`${living(member, projectId)} and ${matching(query)}`,
+    where: sql`${living(member, projectId)} and ${matching(query)}
+      ${query.revisionsOf === undefined ? sql`` : sql`and ${chainOf(member, projectId, query.revisionsOf)}`}`,
     request: query,
     sorts: SORTS,
     defaultSort: '-createdAt',

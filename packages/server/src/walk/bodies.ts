@@ -44,6 +44,12 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/user/2fa/confirm': () => ({ code: 'no code' }),
   'DELETE /api/user/2fa': () => ({ password: 'mortar-and-lime', code: 'no code' }),
   'POST /api/user/2fa/recovery-codes': () => ({ password: 'mortar-and-lime', code: 'no code' }),
+  // Not the password: an account that goes in the middle of the walk answers nothing any more.
+  'DELETE /api/user': () => ({ password: 'not the one', projects: {} }),
+  'POST /api/notices/read': () => ({ all: true }),
+  'POST /api/password/forgot': () => ({ username: 'mason' }),
+  // No link that this server ever sent.
+  'POST /api/password/reset': () => ({ token: 'no token', password: 'mortar-and-lime' }),
   'PUT /api/user/profile': () => ({ city: 'Gaborone' }),
   // The world's first project.
   'PUT /api/user/last-project': () => ({ projectId: 1 }),

@@ -59,6 +59,7 @@ const WORDS = {
   commitment: 'trusses',
   milestone: 'closed',
   contract: 'main',
+  certificate: 'no. 1 main',
 } as const satisfies Record<Exclude<FoundKind, 'project' | 'supplier'>, string>;
 
 interface Made {

@@ -124,6 +124,10 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   'POST /api/login': [401, 429],
   'POST /api/login/2fa': [401],
   'POST /api/user/password': [429],
+  'DELETE /api/user': [429],
+  'PUT /api/user/profile': [429],
+  'POST /api/password/forgot': [202],
+  'POST /api/password/reset': [429],
   'POST /api/user/2fa': [429],
   'POST /api/user/2fa/confirm': [429],
 };

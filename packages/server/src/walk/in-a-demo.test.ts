@@ -1,8 +1,9 @@
 import { NOT_IN_A_DEMO } from '@brick/domain/demo/rules';
 import { expect, it } from 'vitest';
 import { CALLS } from '../calls.ts';
-import { CHORES } from '../chores.ts';
+import { choresOf } from '../chores.ts';
 import { removeDemos } from '../demo/removal.ts';
+import { readConfig } from '../platform/config.ts';
 
 const writes = CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`).filter(
   (call) => !call.startsWith('GET '),
@@ -28,5 +29,5 @@ it('every call that could reach somebody is refused in a demo, or named here wit
 });
 
 it('removing demos is among the chores of the server', () => {
-  expect(CHORES.filter(({ work }) => work === removeDemos)).toHaveLength(1);
+  expect(choresOf(readConfig({}, '/')).filter(({ work }) => work === removeDemos)).toHaveLength(1);
 });

@@ -8,12 +8,14 @@ import { useTitle } from '../platform/title.ts';
 import { later } from '../ui/later.ts';
 import { Logo } from '../ui/logo.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
+import { mailIsSetUp } from './mail-set-up.ts';
 import { nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Most who come here sign in with their password: what the others need comes once that form is there.
 const loadSignUp = () => import('./sign-up-form.tsx');
 const SignUpForm = later(loadSignUp, 'SignUpForm');
+const ForgotForm = later(() => import('./forgot-form.tsx'), 'ForgotForm');
 const SecondStepForm = later(() => import('./second-step-form.tsx'), 'SecondStepForm');
 
 const SidePanel = later(() => import('./side-panel.tsx'), 'SidePanel');
@@ -34,6 +36,7 @@ export function AuthScreen() {
   const { next, tab: asked } = useSearch({ strict: false }) as UrlValues;
   const [tab, setTab] = useState<Tab>(asked === 'sign-up' ? asked : 'sign-in');
   const [secondStep, setSecondStep] = useState(false);
+  const [forgot, setForgot] = useState(asked === 'forgot' && mailIsSetUp());
   // Both forms live here, so that what was typed into one is still there after a look at the other.
   const signIn = useContractForm(bodyOf(login), { defaultValues: { username: '', password: '' } });
   const signUp = useContractForm(bodyOf(register), {
@@ -57,6 +60,13 @@ export function AuthScreen() {
               <Heading title={t('codeHeading')} subtitle={t('codeSubtitle')} />
               <SecondStepForm onBack={() => setSecondStep(false)} />
             </>
+          ) : forgot ? (
+            <>
+              <Heading title={t('forgotHeading')} subtitle={t('forgotSubtitle')} />
+              <Suspense>
+                <ForgotForm onBack={() => setForgot(false)} />
+              </Suspense>
+            </>
           ) : (
             <Tabs
               label={t('tabs')}
@@ -73,6 +83,7 @@ export function AuthScreen() {
                   form={signIn}
                   // What is there stays until the next form has come.
                   onSecondStep={() => startTransition(() => setSecondStep(true))}
+                  onForgot={() => startTransition(() => setForgot(true))}
                 />
               </TabPanel>
               <TabPanel value="sign-up">

@@ -7,14 +7,16 @@ import { Button } from '../ui/button.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { mailIsSetUp } from './mail-set-up.ts';
 
 interface SignInFormProps {
   /** The password was right, and the account asks for a code as well. */
   onSecondStep: () => void;
+  onForgot: () => void;
   form: ContractForm<BodyInput<typeof login>, BodyOf<typeof login>>;
 }
 
-export function SignInForm({ form, onSecondStep }: SignInFormProps) {
+export function SignInForm({ form, onSecondStep, onForgot }: SignInFormProps) {
   const t = useTranslations('auth');
   const signIn = useLogin();
   const { errors } = form.formState;
@@ -52,6 +54,11 @@ export function SignInForm({ form, onSecondStep }: SignInFormProps) {
       >
         {t('signIn')}
       </Button>
+      {mailIsSetUp() && (
+        <Button variant="quiet" onClick={onForgot}>
+          {t('forgot')}
+        </Button>
+      )}
     </form>
   );
 }

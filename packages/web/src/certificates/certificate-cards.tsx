@@ -17,22 +17,26 @@ interface Props {
   certificates: readonly CertificateRow[] | undefined;
 }
 
-/** A figure of all contracts: in the project's currency, and beside it those of contracts in other ones. */
-function useFigure(format: Format, currency: string) {
+/** What amounts come to in a currency, or in the first of theirs, and beside it those in other ones in words. They are never added up. */
+function useSums(format: Format, currency: string) {
   const t = useTranslations('certificates.cards');
   return (amounts: Amounts) => {
     const [code, amount] = firstOf(amounts, currency);
     const others = [...amounts].filter(([other]) => other !== code);
-    return {
-      value: format.money(decimal(amount), { currency: code, compact: 'card' }),
-      others:
-        others.length > 0 &&
-        t('also', {
-          amounts: new Intl.ListFormat(formatLocale(format.locale)).format(
-            others.map(([other, each]) => format.money(decimal(each), { currency: other, decimals: 'none' })),
-          ),
-        }),
-    };
+    const listed = others.map(([other, each]) =>
+      format.money(decimal(each), { currency: other, decimals: 'none' }),
+    );
+    const all = new Intl.ListFormat(formatLocale(format.locale)).format(listed);
+    return { code, amount: decimal(amount), others: others.length > 0 && t('also', { amounts: all }) };
+  };
+}
+
+/** A figure of all contracts: in the project's currency, and beside it those of contracts in other ones. */
+function useFigure(format: Format, currency: string) {
+  const sums = useSums(format, currency);
+  return (amounts: Amounts) => {
+    const { code, amount, others } = sums(amounts);
+    return { value: format.money(amount, { currency: code, compact: 'card' }), others };
   };
 }
 
@@ -136,21 +140,21 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
 export function OwnCards({ certificates }: { certificates: readonly CertificateRow[] }) {
   const t = useTranslations('certificates.own');
   const format = useFormat();
+  const sums = useSums(format, certificates[0]?.currency ?? format.currency);
   const own = certificates.filter(({ status }) => status === 'draft' || status === 'submitted');
   const payable = (status: CertificateRow['status']) => {
-    const [currency, amount] = firstOf(
-      byCurrency(
-        certificates.filter((row) => row.status === status).map((row) => [row.currency, minor(row.payable)]),
-      ),
-      certificates[0]?.currency ?? format.currency,
-    );
-    return format.money(decimal(amount), { currency, decimals: 'none' });
+    const rows = certificates.filter((row) => row.status === status);
+    const { code, amount, others } = sums(byCurrency(rows.map((row) => [row.currency, minor(row.payable)])));
+    return {
+      value: format.money(amount, { currency: code, decimals: 'none' }),
+      ...(others && { sub: others }),
+    };
   };
   return (
     <StatStrip label={t('label')}>
       <Stat label={t('waiting')} value={format.number(own.length)} sub={t('waitingText')} />
-      <Stat label={t('due')} value={payable('certified')} tone="waiting" />
-      <Stat label={t('paid')} value={payable('paid')} tone="done" />
+      <Stat label={t('due')} {...payable('certified')} tone="waiting" />
+      <Stat label={t('paid')} {...payable('paid')} tone="done" />
     </StatStrip>
   );
 }

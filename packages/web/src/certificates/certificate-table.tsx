@@ -81,7 +81,7 @@ function useColumns(): TableColumn<CertificateRow>[] {
       {
         id: 'due',
         header: t('columns.due'),
-        minWidth: 128,
+        minWidth: 142,
         align: 'end',
         sortable: true,
         sortFirst: 'desc',
@@ -92,7 +92,7 @@ function useColumns(): TableColumn<CertificateRow>[] {
       {
         id: 'payable',
         header: t('columns.payable'),
-        minWidth: 128,
+        minWidth: 168,
         align: 'end',
         sortable: true,
         sortFirst: 'desc',

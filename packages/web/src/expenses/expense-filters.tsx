@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
+import { NarrowedTo } from './narrowed-to.tsx';
 import { FILTER_NAMES, filtersIn, useExpenseTotals } from './use-expenses.ts';
 
 /** Search and filters; all of them stand in the address, so that back, forward and a sent link work. */
@@ -56,6 +57,7 @@ export function ExpenseFilters({ project }: { project: Project }) {
           { value: 'no', label: t('withoutReceipt') },
         ]}
       />
+      <NarrowedTo project={project} />
       {filtered && (
         <Button
           variant="quiet"

@@ -1,9 +1,7 @@
-import { CATEGORIES } from '@brick/domain/expenses/categories';
 import { addExpense, type Expense, expenseBody, updateExpense } from '@brick/domain/expenses/contract';
 import { expenseFacts } from '@brick/domain/expenses/rules';
-import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -19,16 +17,20 @@ import { DateField } from '../ui/date-field.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { later } from '../ui/later.ts';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Select } from '../ui/select.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { CategorySelect, PhaseSelect } from './expense-selects.tsx';
 import { SupplierField } from './supplier-field.tsx';
 import { useExpense } from './use-expenses.ts';
 import { useTheirs } from './use-theirs.ts';
+
+// Most expenses are of no order: its box comes after the others.
+const CommitmentField = later(() => import('./commitment-field.tsx'), 'CommitmentField');
 
 type Values = z.input<typeof expenseBody>;
 
@@ -70,6 +72,7 @@ const startOf = (expense: Expense | null, today: string): Values =>
         itemName: '',
         supplier: '',
         supplierId: null,
+        commitmentId: null,
         category: '',
         amount: '',
         date: today,
@@ -245,6 +248,19 @@ function ExpenseDialog({
               render={({ field }) => <DateField {...field} value={field.value ?? null} today={today} />}
             />
           </Field>
+          {may('budget', 'read') && (
+            <FormSpan>
+              <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+                <CommitmentField
+                  form={form}
+                  projectId={project.id}
+                  currency={project.currency}
+                  expense={expense}
+                  theirs={theirs.of('commitmentId')}
+                />
+              </Suspense>
+            </FormSpan>
+          )}
           <FormSpan>
             <Field
               label={t('description')}
@@ -273,25 +289,4 @@ function ExpenseDialog({
       </fieldset>
     </Dialog>
   );
-}
-
-type SelectProps = Omit<Parameters<typeof Select>[0], 'options'>;
-
-function PhaseSelect(props: SelectProps) {
-  const t = useTranslations('expenses.form');
-  const name = useTranslations('phases');
-  return (
-    <Select
-      {...props}
-      placeholder={t('choosePhase')}
-      options={PHASES.map((phase) => ({ value: phase, label: name(phase) }))}
-    />
-  );
-}
-
-function CategorySelect(props: SelectProps) {
-  const t = useTranslations('expenses.form');
-  const name = useTranslations('categories');
-  const options = CATEGORIES.map((category) => ({ value: category as string, label: name(category) }));
-  return <Select {...props} options={[{ value: '', label: t('chooseCategory') }, ...options]} />;
 }

@@ -35,11 +35,14 @@ export function filtersIn(url: UrlValues): Record<string, string> {
     url['receipt'] === 'yes' || url['receipt'] === 'no'
       ? [['hasReceipt', String(url['receipt'] === 'yes')]]
       : [];
-  return Object.fromEntries([...named, ...paid, ...receipt]);
+  const booked: [string, string][] = /^\d{1,15}$/.test(url['commitment'] ?? '')
+    ? [['commitmentId', url['commitment'] ?? '']]
+    : [];
+  return Object.fromEntries([...named, ...paid, ...receipt, ...booked]);
 }
 
 /** The names that a filter of this screen has in the address. */
-export const FILTER_NAMES = [...FILTERS, 'status', 'receipt'] as const;
+export const FILTER_NAMES = [...FILTERS, 'status', 'receipt', 'commitment'] as const;
 
 export function useExpenseRows(projectId: number, url: UrlValues) {
   const query = { ...filtersIn(url), ...(url['sort'] && { sort: url['sort'] }) };

@@ -7,6 +7,7 @@ type Compared =
   | 'amount'
   | 'phase'
   | 'supplier'
+  | 'commitmentId'
   | 'category'
   | 'date'
   | 'dueDate'
@@ -36,6 +37,8 @@ export function useTheirs(opened: Expense | null, stored: Expense | null, curren
       case 'date':
       case 'dueDate':
         return format.date(row[field]);
+      case 'commitmentId':
+        return t(row.commitmentId ? 'otherCommitment' : 'noCommitment');
       case 'isPaid':
         return paid(row.isPaid ? 'paid' : 'pending');
       default:

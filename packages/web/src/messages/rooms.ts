@@ -3,6 +3,7 @@ import { messages } from './en.ts';
 /** The words of single rooms, which are fetched together with their screens. The name is the namespace. */
 const ROOM_WORDS = {
   auth: () => import('./en/auth.json'),
+  budgets: () => import('./en/budgets.json'),
   certificates: () => import('./en/certificates.json'),
   dashboard: () => import('./en/dashboard.json'),
   demo: () => import('./en/demo.json'),
@@ -14,8 +15,10 @@ const ROOM_WORDS = {
   kinds: () => import('./en/kinds.json'),
   members: () => import('./en/members.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
+  notices: () => import('./en/notices.json'),
   passwords: () => import('./en/passwords.json'),
   profile: () => import('./en/profile.json'),
+  programme: () => import('./en/programme.json'),
   projects: () => import('./en/projects.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),

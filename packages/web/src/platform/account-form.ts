@@ -29,11 +29,16 @@ export function useAccountForm<S extends z.ZodType<object, FieldValues>>(
   schema: S,
   startOf: (user: CurrentUser) => z.input<S>,
   draft: string,
+  draftOmit?: readonly string[],
 ): AccountForm<z.input<S>, z.output<S>> {
   const user = useUser();
   const [start, setStart] = useState(() => startOf(user));
   const sent = useRef<object | null>(null);
-  const form = useContractForm(schema, { defaultValues: start as DefaultValues<z.input<S>>, draft });
+  const form = useContractForm(schema, {
+    defaultValues: start as DefaultValues<z.input<S>>,
+    draft,
+    draftOmit,
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another state of the account is news
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** The screen on which a row of each kind opens, and the name under which its address holds the row. */
-const SCREENS: Record<FoundKind | 'certificate', readonly [to: string, name: string]> = {
+const SCREENS: Record<FoundKind, readonly [to: string, name: string]> = {
   project: ['/dashboard', 'project'],
   expense: ['/expenses', 'edit'],
   variation: ['/variations', 'edit'],

@@ -101,18 +101,26 @@ export function useRegister(next: string) {
   });
 }
 
-/** Signs out: nothing that was read or typed stays behind on this device. */
-export function useLogout() {
+/** What follows the end of a session by one's own wish: nothing that was read or typed stays behind on this device. */
+export function useLeaving(): () => Promise<void> {
   const client = useQueryClient();
+  return async () => {
+    const user = client.getQueryData<CurrentUser | null>(USER_KEY);
+    await client.cancelQueries();
+    if (user) dropDraftsOf(user.id);
+    client.setQueryData(USER_KEY, null);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  };
+}
+
+/** Signs out. */
+export function useLogout() {
+  const leave = useLeaving();
   const t = useTranslations('session');
   return useMutation({
     mutationFn: () => call(signOut),
     onSuccess: async () => {
-      const user = client.getQueryData<CurrentUser | null>(USER_KEY);
-      await client.cancelQueries();
-      if (user) dropDraftsOf(user.id);
-      client.setQueryData(USER_KEY, null);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+      await leave();
       toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
     },
     onError: (error) =>

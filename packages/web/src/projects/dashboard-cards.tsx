@@ -1,7 +1,8 @@
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -51,7 +52,7 @@ function BudgetCard({ project, stats }: Props) {
       }
       progress={percent ?? 0}
       tone={percent !== null && percent > 100 ? 'bad' : 'default'}
-      link={<Link to="/expenses" search={searchOf(project)} />}
+      link={<Link to="/budget" search={searchOf(project)} />}
       loading={!stats}
     />
   );
@@ -121,26 +122,46 @@ function ExpensesCard({ project, stats }: Props) {
   );
 }
 
+/** The date opens the project, where it is set; what is said about it opens the programme, which decides it. */
 function CompletionCard({ project, stats }: Props) {
   const t = useTranslations('dashboard.cards');
+  const may = useMay();
   const { month } = useFormat();
   const schedule = stats?.schedule;
+  const date = schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet');
+  const said = schedule && (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusBadge status={scheduleBadge(schedule.status, 'date')} />
+      {schedule.daysLeft !== null &&
+        schedule.status !== 'completed' &&
+        t('daysLeft', { days: schedule.daysLeft })}
+    </span>
+  );
+  const edit = <Link to="/projects" search={{ edit: String(project.id) } as never} />;
+  if (!may('budget', 'read'))
+    return <Stat label={t('completion')} value={date} sub={said} lines={2} link={edit} loading={!stats} />;
   return (
     <Stat
       label={t('completion')}
-      value={schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet')}
+      value={cloneElement(
+        edit,
+        { className: 'rounded decoration-1 underline-offset-4 hover:underline' },
+        date,
+      )}
+      length={date.length}
       sub={
-        schedule && (
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <StatusBadge status={scheduleBadge(schedule.status, 'date')} />
-            {schedule.daysLeft !== null &&
-              schedule.status !== 'completed' &&
-              t('daysLeft', { days: schedule.daysLeft })}
-          </span>
-        )
+        <>
+          {said}
+          <Link
+            to="/programme"
+            search={searchOf(project)}
+            className={cx(linkStyle, 'inline-flex min-h-6 items-center')}
+          >
+            {t('programme')}
+          </Link>
+        </>
       }
       lines={2}
-      link={<Link to="/projects" search={{ edit: String(project.id) } as never} />}
       loading={!stats}
     />
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -14,15 +14,23 @@ import { useStats } from './use-projects.ts';
 export function DashboardScreen() {
   const t = useTranslations('dashboard');
   const project = useProject();
+  const may = useMay();
   const { data: stats, isError, refetch } = useStats(project.id);
   return (
     <Page
       title={project.name}
       subtitle={t('subtitle')}
       actions={
-        <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({ variant: 'primary' })}>
-          {t('newProject')}
-        </Link>
+        <>
+          {may('budget', 'read') && (
+            <Link to="/budget" search={{ project: String(project.id) } as never} className={buttonStyle()}>
+              {t('analytics')}
+            </Link>
+          )}
+          <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({ variant: 'primary' })}>
+            {t('newProject')}
+          </Link>
+        </>
       }
     >
       {isError ? (

@@ -11,7 +11,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
 import { scheduleBadge } from './schedule.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
             <bdi>{project.name}</bdi>
           </h2>
           {project.state === 'active' ? (
-            <StatusBadge status={scheduleBadge(project.scheduleStatus, 'date')} />
+            <Schedule project={project} />
           ) : (
             <span className="t-sm shrink-0 text-ink-2">{state(project.state)}</span>
           )}
@@ -103,6 +103,26 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
         </span>
       </div>
     </article>
+  );
+}
+
+/** Whether the project keeps up with its dates; it leads to the programme, for who may read that. */
+function Schedule({ project }: { project: Project }) {
+  const t = useTranslations('projects.card');
+  const label = useStatusLabel();
+  const member = memberOf(useUser(), project);
+  const status = scheduleBadge(project.scheduleStatus, 'date');
+  const badge = <StatusBadge status={status} />;
+  if (!can(member, 'budget', 'read')) return badge;
+  return (
+    <Link
+      to="/programme"
+      search={{ project: String(project.id) } as never}
+      aria-label={t('programmeOf', { project: project.name, status: label(status) })}
+      className="inline-flex min-h-6 shrink-0 items-center rounded"
+    >
+      {badge}
+    </Link>
   );
 }
 

@@ -1,14 +1,32 @@
+import { NOTICE_CHOICES } from '@brick/domain/notices/kinds';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Switch } from '../ui/switch.tsx';
 import { Section } from './section.tsx';
-import { type SettingsForm, useSettingsOptions } from './use-settings.ts';
+import { choiceField, type SettingsForm, useSettingsOptions } from './use-settings.ts';
+
+/** Which kinds of notice go out by mail; the bell shows all of them. */
+function Kinds({ form }: { form: SettingsForm }) {
+  const t = useTranslations('settings.notifications');
+  return (
+    <fieldset>
+      <legend className="t-sm pb-1 text-ink-3">{t('kinds')}</legend>
+      <div className="grid gap-x-10 border-s border-line ps-4 sm:grid-cols-2">
+        {NOTICE_CHOICES.map((choice) => (
+          <Switch key={choice} {...form.register(choiceField(choice))} label={t(`kind.${choice}`)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
 
 /** What is told by mail and text message, and why it may not arrive. */
 export function NotificationSection({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings.notifications');
   const { email, phone } = useUser();
   const options = useSettingsOptions();
+  const mailed = useWatch({ control: form.control, name: 'emailNotifications' });
   const mailHint =
     options?.mail === false ? t('noMail') : email ? t('emailHint', { address: email }) : t('noAddress');
   const smsHint = options?.sms === false ? t('noGateway') : phone ? t('smsHint', { phone }) : t('noPhone');
@@ -16,6 +34,7 @@ export function NotificationSection({ form }: { form: SettingsForm }) {
     <Section title={t('title')} text={t('text')}>
       <div className="grid gap-1">
         <Switch {...form.register('emailNotifications')} label={t('email')} hint={mailHint} />
+        {mailed && <Kinds form={form} />}
         <Switch {...form.register('dailyDigest')} label={t('digest')} hint={t('digestHint')} />
         <Switch {...form.register('smsNotifications')} label={t('sms')} hint={smsHint} />
       </div>

@@ -6,6 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useSettingsForm } from './use-settings.ts';
@@ -26,6 +27,7 @@ export function SettingsScreen() {
         <NotificationSection form={form} />
         <SecuritySection />
         <AppearanceSection form={form} />
+        <OwnDataSection />
       </div>
       {/* The form is the bar alone: the security section has forms of its own, and none can stand inside another. */}
       <form noValidate onSubmit={onSubmit} className="contents">

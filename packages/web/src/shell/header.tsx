@@ -16,6 +16,7 @@ import { keptSearch } from './nav-path.ts';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 
+const Bell = later(() => import('./bell.tsx'), 'Bell');
 const AccountPopover = later(() => import('./account-popover.tsx'), 'AccountPopover');
 
 function ThemeToggle() {
@@ -110,6 +111,9 @@ export function Header({ onOpenMenu, onSearch }: HeaderProps) {
       <ProjectSelector />
       <div className="ms-auto" />
       <SearchButton onSearch={onSearch} />
+      <Suspense fallback={<span className="size-(--control) shrink-0 coarse:size-(--touch)" />}>
+        <Bell />
+      </Suspense>
       {narrow ? (
         <Suspense fallback={<AccountButton />}>
           <AccountPopover />

@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { plainTyping } from '../ui/typed-text.ts';
 
 type Body = NonNullable<typeof addSupplier.body>;
 
@@ -46,7 +47,13 @@ export function RatingField({ control, theirs }: FieldProps) {
       error={fieldState.error?.message}
       hint={theirs ?? (fieldState.error ? undefined : t('ratingHint'))}
     >
-      <TextInput {...field} value={field.value ?? ''} inputMode="decimal" autoComplete="off" />
+      <TextInput
+        {...field}
+        value={field.value ?? ''}
+        onChange={(event) => field.onChange(plainTyping(event.currentTarget.value).replace(',', '.'))}
+        inputMode="decimal"
+        autoComplete="off"
+      />
     </Field>
   );
 }

@@ -1,5 +1,5 @@
+import { passwordStrength, type Strength } from '@brick/domain/auth/password-strength';
 import { useTranslations } from 'use-intl';
-import { passwordStrength, type Strength } from './password-strength.ts';
 
 const BRICKS = [0, 1, 2, 3];
 

@@ -1,8 +1,11 @@
 import { COUNTRIES, JOB_TITLES } from '@brick/domain/users/choices';
 import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { useUser } from '../platform/session.ts';
 import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -15,7 +18,24 @@ interface FieldsProps {
   form: ProfileForm;
 }
 
-export function PersonalFields({ form: { register, formState } }: FieldsProps) {
+/** Asked for as soon as another address stands in the form: a link to a new password would go there. */
+function PasswordForAddress({ form: { register, control, formState } }: FieldsProps) {
+  const t = useTranslations('profile');
+  const { email, demoUntil } = useUser();
+  const typed = useWatch({ control, name: 'email' }) ?? '';
+  // A demo takes no address, and nobody knows its password.
+  if (typed.trim() === (email ?? '') || demoUntil !== null) return null;
+  return (
+    <FormSpan>
+      <Field label={t('password')} error={formState.errors.password?.message} hint={t('passwordHint')}>
+        <PasswordInput {...register('password')} autoComplete="current-password" />
+      </Field>
+    </FormSpan>
+  );
+}
+
+export function PersonalFields({ form }: FieldsProps) {
+  const { register, formState } = form;
   const t = useTranslations('profile');
   const title = useTranslations('shell.roles');
   const { errors } = formState;
@@ -40,6 +60,7 @@ export function PersonalFields({ form: { register, formState } }: FieldsProps) {
       <Field label={t('phone')} error={errors.phone?.message}>
         <TextInput {...register('phone')} type="tel" inputMode="tel" maxLength={50} autoComplete="tel" />
       </Field>
+      <PasswordForAddress form={form} />
       <FormSpan>
         <Field label={t('role')} error={errors.role?.message} hint={t('roleHint')}>
           <Select

@@ -4,18 +4,21 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { useAccountForm } from '../platform/account-form.ts';
 import { call, callOf } from '../platform/call.ts';
 import type { ContractForm } from '../platform/forms.ts';
 import { USER_KEY } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 
-type Profile = z.output<typeof profileBody>;
+// The password is no part of a profile: it is asked for where another address is entered.
+const formBody = profileBody.extend({ password: z.string().max(1024) });
 
-export type ProfileForm = ContractForm<z.input<typeof profileBody>, Profile>;
+type Profile = z.output<typeof formBody>;
 
-const startOf = (user: CurrentUser): z.input<typeof profileBody> => ({
+export type ProfileForm = ContractForm<z.input<typeof formBody>, Profile>;
+
+const startOf = (user: CurrentUser): z.input<typeof formBody> => ({
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   email: user.email ?? '',
@@ -29,6 +32,7 @@ const startOf = (user: CurrentUser): z.input<typeof profileBody> => ({
   bio: user.bio ?? '',
   website: user.website ?? '',
   linkedin: user.linkedin ?? '',
+  password: '',
 });
 
 type Change = Partial<Profile> & { avatar?: string | null };
@@ -65,9 +69,13 @@ export function useRemovePicture(onUndo: () => void) {
 
 /** The form of the profile, and its onSubmit: saves what was changed. */
 export function useProfileForm() {
-  const { form, changesIn, saving } = useAccountForm(profileBody, startOf, 'profile');
+  const { form, changesIn, saving } = useAccountForm(formBody, startOf, 'profile', ['password']);
   const save = useSaveProfile();
-  const onSubmit = form.submit((body) => saving(() => save.mutateAsync(changesIn(body))));
+  const changeIn = (body: Profile): Change => {
+    const { password, ...change } = changesIn(body);
+    return 'email' in change && password ? { ...change, password } : change;
+  };
+  const onSubmit = form.submit((body) => saving(() => save.mutateAsync(changeIn(body))));
   return { form, onSubmit, pending: save.isPending };
 }
 

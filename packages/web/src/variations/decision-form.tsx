@@ -1,8 +1,10 @@
+import { signedAmountInput } from '@brick/domain/money/fields';
 import type { Project } from '@brick/domain/projects/contract';
 import { decideVariation, type Variation } from '@brick/domain/variations/contract';
-import { mayDecide } from '@brick/domain/variations/rules';
+import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
@@ -13,62 +15,95 @@ import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { linkStyle } from '../ui/button-style.ts';
-import { cx } from '../ui/cx.ts';
-import { DateField } from '../ui/date-field.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { Field, FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useVariation } from './use-variations.ts';
+import { Claim } from './claim.tsx';
+import { DecisionEffect } from './decision-effect.tsx';
+import { DecisionChoice, DecisionFields } from './decision-fields.tsx';
+import { DecisionNote } from './decision-note.tsx';
+import { LoadingDialog } from './loading-dialog.tsx';
+import { Revisions } from './revisions.tsx';
+import { useSettled } from './use-settled.ts';
+import { useEffectOf, useVariation } from './use-variations.ts';
 
 const decisionBody = bodyOf(decideVariation);
 
 interface Props {
   project: Project;
   variationId: number;
+  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
+type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
+
 /** Approves or rejects a pending variation; one that is decided already, or not this user's to decide, is only shown. */
-export function DecisionForm({ project, variationId, onClose }: Props) {
+export function DecisionForm({ variationId, ...props }: Props) {
+  const t = useTranslations('variations.decision');
+  const { data: variation, isError, refetch } = useVariation(props.project.id, variationId);
+  if (variation) return <Opened {...props} variation={variation} />;
+  return (
+    <LoadingDialog
+      title={t('title')}
+      failed={isError}
+      onRetry={() => void refetch()}
+      onClose={props.onClose}
+    />
+  );
+}
+
+interface DecidedProps {
+  variation: Variation;
+  currency: string;
+}
+
+/** What was decided about what; the two share the line between them. */
+function Decided(props: DecidedProps) {
+  return (
+    <div className="[&>*+*]:-mt-px">
+      <DecisionNote {...props} />
+      <Claim {...props} />
+    </div>
+  );
+}
+
+/** Decided once whether it can be decided: who types a note while another decides keeps it. */
+function Opened(props: DialogProps) {
+  const { project, variation, onClose } = props;
   const t = useTranslations('variations.decision');
   const member = memberOf(useUser(), project);
-  const { data: variation, isError, refetch } = useVariation(project.id, variationId);
-  if (variation?.status === 'pending' && mayDecide(member, variation)) {
-    return <DecisionDialog project={project} variation={variation} onClose={onClose} />;
-  }
+  const [decides] = useState(() => variation.status === 'pending' && mayDecide(member, variation));
+  if (decides) return <DecisionDialog {...props} />;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
+      description={<bdi>{variation.title}</bdi>}
       footer={
         <DialogClose>
           <Button variant="secondary">{t('close')}</Button>
         </DialogClose>
       }
     >
-      {variation ? (
+      <div className="grid gap-4.5">
         <Notice tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Notice>
-      ) : isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={5} />
-      )}
+        <Decided variation={variation} currency={project.currency} />
+      </div>
     </Dialog>
   );
 }
 
 function useSend(variation: Variation, onDone: () => void) {
   const t = useTranslations('variations.decision');
-  return useAction<{ body: z.output<typeof decisionBody>; idempotencyKey: string }>({
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useAction<{
+    body: z.output<typeof decisionBody>;
+    idempotencyKey: string;
+  }>({
     send: ({ body, idempotencyKey }) =>
       call(decideVariation, {
         params: { id: variation.id },
@@ -83,154 +118,140 @@ function useSend(variation: Variation, onDone: () => void) {
     refresh: [PROJECTS_KEY],
     onSuccess: onDone,
   });
-}
-
-function DecisionDialog({
-  project,
-  variation,
-  onClose,
-}: Omit<Props, 'variationId'> & { variation: Variation }) {
-  const t = useTranslations('variations.decision');
-  const today = useToday();
-  const client = useQueryClient();
-  const form = useContractForm(decisionBody, {
-    defaultValues: { decision: undefined, agreedAmount: '', note: '', date: today },
-  });
-  const send = useSend(variation, onClose);
-  const { control, register, formState, setValue, submit } = form;
-  const { errors } = formState;
-  const decision = useWatch({ control, name: 'decision' });
-  const rejects = decision === 'rejected';
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
+  const send = async (body: z.output<typeof decisionBody>, idempotencyKey: string) => {
     try {
-      await send.mutateAsync({ body, idempotencyKey });
+      await mutateAsync({ body, idempotencyKey });
     } catch (error) {
       // Changed or decided by somebody else: the dialog shows it as it is now.
       if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
       throw error;
     }
+  };
+  return { send, isPending };
+}
+
+/** The amount that an approval would settle on: what is typed, else the cost as submitted. */
+function settledOn(typed: unknown): string | null {
+  const read = signedAmountInput.safeParse(typed);
+  return read.success ? read.data : null;
+}
+
+/** The form of a decision, what it comes to at what is typed, and whether this member may decide that much. */
+function useDeciding({ project, variation, onClose }: DialogProps) {
+  const today = useToday();
+  const member = memberOf(useUser(), project);
+  const form = useContractForm(decisionBody, {
+    defaultValues: { decision: undefined, agreedAmount: '', note: '', date: today },
   });
+  const { send, isPending } = useSend(variation, onClose);
+  const [decision, typed] = useWatch({ control: form.control, name: ['decision', 'agreedAmount'] });
+  const agreed = decision === 'rejected' ? null : settledOn(typed);
+  const amount = agreed ?? variation.extraCost;
+  const limit = project.variationApprovalLimit ?? null;
+  return {
+    form,
+    onSubmit: form.submit((body, { idempotencyKey }) => send(body, idempotencyKey)),
+    isPending,
+    decision,
+    agreed,
+    /** Above it the decision is an owner's; null where this member may decide. */
+    limit: isWithinLimit(member, { amount, limit }) ? null : limit,
+  };
+}
+
+type Deciding = ReturnType<typeof useDeciding>;
+
+function DecisionDialog(props: DialogProps) {
+  const { project, variation, onClose } = props;
+  const t = useTranslations('variations.decision');
+  const [opened] = useState(variation);
+  const deciding = useDeciding(props);
+  const { form, decision } = deciding;
+  const overtaken = variation.status !== 'pending';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
       description={<bdi>{variation.title}</bdi>}
-      dirty={formState.isDirty}
-      onSubmit={onSubmit}
+      maxWidth={680}
+      dirty={form.formState.isDirty && !overtaken}
+      onSubmit={deciding.onSubmit}
       footer={
         <>
           <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
+            <Button variant="secondary">{t(overtaken ? 'close' : 'cancel')}</Button>
           </DialogClose>
-          <Button
-            type="submit"
-            variant={rejects ? 'danger' : 'primary'}
-            pending={send.isPending}
-            pendingLabel={t('sending')}
-          >
-            {t(rejects ? 'reject' : decision ? 'approve' : 'decide')}
-          </Button>
+          {!overtaken && (
+            <Button
+              type="submit"
+              variant={decision === 'rejected' ? 'danger' : 'primary'}
+              pending={deciding.isPending}
+              pendingLabel={t('sending')}
+              disabled={deciding.limit !== null}
+            >
+              {t(decision === 'rejected' ? 'reject' : decision ? 'approve' : 'decide')}
+            </Button>
+          )}
         </>
       }
     >
       <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        <Claim variation={variation} currency={project.currency} />
-        <Controller
-          control={control}
-          name="decision"
-          render={({ field, fieldState }) => (
-            <Segmented
-              label={t('decision')}
-              labelVisible
-              grow
-              size="lg"
-              name={field.name}
-              value={field.value ?? null}
-              onChange={(chosen) => {
-                field.onChange(chosen);
-                if (chosen === 'rejected') setValue('agreedAmount', '');
-              }}
-              error={fieldState.error?.message}
-              options={[
-                { value: 'approved', label: t('approveChoice'), tone: 'moss' },
-                { value: 'rejected', label: t('rejectChoice'), tone: 'crimson' },
-              ]}
-            />
-          )}
-        />
-        <FormGrid>
-          {!rejects && (
-            <Field label={t('agreedAmount')} error={errors.agreedAmount?.message} hint={t('agreedHint')}>
-              <Controller
-                control={control}
-                name="agreedAmount"
-                render={({ field }) => (
-                  <MoneyInput {...field} value={String(field.value ?? '')} currency={project.currency} />
-                )}
-              />
-            </Field>
-          )}
-          <Field label={t('date')} error={errors.date?.message} hint={t('dateHint')}>
-            <Controller
-              control={control}
-              name="date"
-              render={({ field }) => (
-                <DateField
-                  {...field}
-                  value={field.value ?? null}
-                  today={today}
-                  max={today}
-                  clearable={false}
-                />
-              )}
-            />
-          </Field>
-          <FormSpan>
-            <Field label={t('note')} error={errors.note?.message} hint={t('noteHint')}>
-              <TextArea {...register('note')} rows={3} grow />
-            </Field>
-          </FormSpan>
-        </FormGrid>
+        {overtaken ? (
+          <Overtaken variation={variation} currency={project.currency} note={form.getValues('note')} />
+        ) : (
+          <DecisionBody {...props} deciding={deciding} changed={variation.version !== opened.version} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-/** What is being decided: the cost and the time that were asked for, where, and by whom. */
-function Claim({ variation, currency }: { variation: Variation; currency: string }) {
+/** What somebody else decided meanwhile. A note that was typed stays, to be read and copied. */
+function Overtaken({ variation, currency, note }: DecidedProps & { note: string | null | undefined }) {
   const t = useTranslations('variations.decision');
-  const phase = useTranslations('phases');
-  const { instant } = useFormat();
-  const { extraCost, affectedPhase, timeImpactDays, submittedByName, createdAt, description, attachmentUrl } =
-    variation;
-  const lines = [
-    [t('cost'), <Money key="cost" value={extraCost} currency={currency} sign className="font-semibold" />],
-    [t('phase'), affectedPhase ? phase(affectedPhase) : t('noPhase')],
-    ...(timeImpactDays === null ? [] : [[t('time'), t('days', { days: timeImpactDays })]]),
-    [t('submitted'), t('submittedBy', { name: submittedByName ?? '–', day: instant(createdAt) })],
-  ] as const;
   return (
-    <div className="grid gap-3 border-y border-line py-3">
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-5 gap-y-1">
-        {lines.map(([label, value]) => (
-          <div key={String(label)} className="contents">
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="min-w-0 text-end">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {description && (
-        <p className="whitespace-pre-line text-ink-2">
-          <bdi>{description}</bdi>
-        </p>
+    <>
+      <Notice tone="waiting">{t('overtaken')}</Notice>
+      <Decided variation={variation} currency={currency} />
+      {note && (
+        <Field label={t('noteNotSaved')}>
+          <TextArea value={note} readOnly rows={3} grow />
+        </Field>
       )}
-      {attachmentUrl && (
-        <a href={attachmentUrl} target="_blank" rel="noopener noreferrer" className={cx(linkStyle, 'w-max')}>
-          {t('openAttachment')}
-        </a>
+    </>
+  );
+}
+
+interface BodyProps extends DialogProps {
+  deciding: Deciding;
+  /** Somebody has edited it since the dialog opened. */
+  changed: boolean;
+}
+
+function DecisionBody({ project, variation, onOpen, deciding, changed }: BodyProps) {
+  const t = useTranslations('variations.decision');
+  const { money } = useFormat();
+  const { form, decision, agreed, limit } = deciding;
+  const effect = useEffectOf(project.id, variation.id, useSettled(agreed));
+  const rejects = decision === 'rejected';
+  const { currency } = project;
+  return (
+    <>
+      <FormError>{form.wholeError}</FormError>
+      {changed && <Notice tone="waiting">{t('changedMeanwhile')}</Notice>}
+      {limit !== null && (
+        <Notice tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Notice>
       )}
-    </div>
+      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <Claim variation={variation} currency={currency} />
+      <DecisionChoice form={form} />
+      {rejects ? (
+        <p className="text-ink-2">{t('rejectionChangesNothing')}</p>
+      ) : (
+        <DecisionEffect query={effect} currency={currency} />
+      )}
+      <DecisionFields form={form} currency={currency} rejects={rejects} />
+    </>
   );
 }

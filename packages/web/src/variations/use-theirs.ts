@@ -1,9 +1,6 @@
 import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format-context.tsx';
-import { useStatusLabel } from '../ui/status-badge.tsx';
-
-type Compared = 'title' | 'extraCost' | 'affectedPhase' | 'timeImpactDays' | 'status' | 'description';
+import { useFieldWords } from './use-field-words.ts';
 
 /**
  * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
@@ -11,29 +8,15 @@ type Compared = 'title' | 'extraCost' | 'affectedPhase' | 'timeImpactDays' | 'st
  */
 export function useTheirs(opened: Variation | null, stored: Variation | null, currency: string) {
   const t = useTranslations('variations.form');
-  const phase = useTranslations('phases');
-  const status = useStatusLabel();
-  const format = useFormat();
+  const words = useFieldWords(currency);
   const any = opened !== null && stored !== null && opened.version !== stored.version;
-
-  function words(field: Compared, row: Variation): string {
-    switch (field) {
-      case 'extraCost':
-        return format.money(row.extraCost, { currency });
-      case 'affectedPhase':
-        return row.affectedPhase ? phase(row.affectedPhase) : '–';
-      case 'status':
-        return status(row.status);
-      case 'timeImpactDays':
-        return row.timeImpactDays === null ? '–' : t('days', { days: row.timeImpactDays });
-      default:
-        return row[field] || '–';
-    }
-  }
-
   return {
     any,
-    of: (field: Compared): string | undefined =>
-      any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
+    of: (field: Parameters<typeof words>[0]): string | undefined =>
+      any && opened[field] !== stored[field]
+        ? t('theirs', { value: words(field, stored[field]) })
+        : undefined,
   };
 }
+
+export type Theirs = ReturnType<typeof useTheirs>;

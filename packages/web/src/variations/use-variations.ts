@@ -1,3 +1,6 @@
+import type { getBudget } from '@brick/domain/budgets/contract';
+import type { contractsToValue, listContracts } from '@brick/domain/certificates/building-contract';
+import { FUNDINGS } from '@brick/domain/ledger/places';
 import { PHASES } from '@brick/domain/phases/phases';
 import type {
   deleteVariation,
@@ -6,12 +9,14 @@ import type {
   restoreVariation,
   updateVariation,
   Variation,
+  variationHistory,
   variationTotals,
 } from '@brick/domain/variations/contract';
+import type { reviseVariation, variationEffect } from '@brick/domain/variations/decision-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { PROJECTS_KEY, projectKey, useMay } from '../platform/current-project.ts';
 import { useRowWindow } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -22,27 +27,36 @@ const one = callOf<typeof getVariation>('GET', '/api/variations/{id}');
 const change = callOf<typeof updateVariation>('PATCH', '/api/variations/{id}');
 const remove = callOf<typeof deleteVariation>('DELETE', '/api/variations/{id}');
 const restore = callOf<typeof restoreVariation>('POST', '/api/variations/{id}/restore');
+const effect = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
+const revise = callOf<typeof reviseVariation>('POST', '/api/variations/{id}/revision');
+const history = callOf<typeof variationHistory>('GET', '/api/variations/{id}/history');
+const budget = callOf<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
+const contracts = callOf<typeof listContracts>('GET', '/api/projects/{projectId}/contracts');
+const toValue = callOf<typeof contractsToValue>('GET', '/api/projects/{projectId}/contracts/to-value');
 
 /** The statuses that the list can be narrowed to; `counted` is approved and pending together. */
 export const STATUS_FILTERS = ['counted', 'pending', 'approved', 'rejected', 'draft'] as const;
 
 /** The names that a filter of this screen has in the address. */
-export const FILTER_NAMES = ['q', 'status', 'phase'] as const;
+export const FILTER_NAMES = ['q', 'status', 'phase', 'funding'] as const;
 
 interface Filters {
   q?: string;
   status?: (typeof STATUS_FILTERS)[number];
   affectedPhase?: (typeof PHASES)[number];
+  fundedBy?: (typeof FUNDINGS)[number];
 }
 
 /** What the address says of the list, as the server's query; a value that there is not is no filter. */
 export function filtersIn(url: UrlValues): Filters {
   const status = STATUS_FILTERS.find((known) => known === url['status']);
   const affectedPhase = PHASES.find((known) => known === url['phase']);
+  const fundedBy = FUNDINGS.find((known) => known === url['funding']);
   return {
     ...(url['q'] && { q: url['q'] }),
     ...(status && { status }),
     ...(affectedPhase && { affectedPhase }),
+    ...(fundedBy && { fundedBy }),
   };
 }
 
@@ -74,7 +88,62 @@ export function useVariation(projectId: number, id: number | null) {
   });
 }
 
-/** Submitting and withdrawing, and deleting with Undo. Everything of the project goes stale: its figures are in every screen. */
+/** A variation with what it is a revised copy of and what was made of it, first revision first. */
+export function useRevisions(projectId: number, { id, status, revision }: Variation) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'variations', 'revisions', id),
+    queryFn: ({ signal }) =>
+      call(list, { params: { projectId }, query: { revisionsOf: String(id), sort: 'createdAt' }, signal }),
+    enabled: revision > 1 || status === 'rejected',
+  });
+}
+
+/** Budget and finish before and after an approval at that amount; null: at the cost as submitted. */
+export function useEffectOf(projectId: number, id: number, agreedAmount: string | null) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'variations', 'effect', id, agreedAmount),
+    queryFn: ({ signal }) =>
+      call(effect, { params: { id }, query: agreedAmount === null ? {} : { agreedAmount }, signal }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** Every change of a variation, newest first. */
+export function useVariationHistory(projectId: number, id: number) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'variations', 'history', id),
+    queryFn: ({ signal }) => call(history, { params: { id }, signal }),
+  });
+}
+
+/** What is left of the contingency, for who may know. */
+export function useContingencyLeft(projectId: number, wanted: boolean): string | undefined {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: projectKey(projectId, 'variations', 'contingency'),
+    queryFn: async ({ signal }) => (await call(budget, { params: { projectId }, signal })).contingency.left,
+    enabled: wanted && may('budget', 'read'),
+  });
+  return data;
+}
+
+/** The contracts that a variation can change, by name, for who may know of them. */
+export function useContractNames(projectId: number): readonly { id: number; title: string }[] {
+  const may = useMay();
+  const reads = may('budget', 'read');
+  const { data } = useQuery({
+    queryKey: projectKey(projectId, 'variations', 'contracts'),
+    queryFn: async ({ signal }) => {
+      const options = { params: { projectId }, signal };
+      const known = reads ? await call(contracts, options) : await call(toValue, options);
+      return known.map(({ id, title }) => ({ id, title }));
+    },
+    enabled: reads || may('certificates', 'create'),
+  });
+  return data ?? [];
+}
+
+/** Submitting, withdrawing and revising, and deleting with Undo. Everything of the project goes stale: its figures are in every screen. */
 export function useVariationActions() {
   const t = useTranslations('variations');
   const takeBack = useAction<Variation>({
@@ -90,6 +159,12 @@ export function useVariationActions() {
     failure: t('moveFailed'),
     refresh: [PROJECTS_KEY],
   });
+  const copy = useAction<Variation, Variation>({
+    send: ({ id }) => call(revise, { params: { id } }),
+    success: t('revised'),
+    failure: t('reviseFailed'),
+    refresh: [PROJECTS_KEY],
+  });
   const discard = useAction<Variation>({
     send: ({ id }) => call(remove, { params: { id } }),
     success: (_, variation) => ({
@@ -99,5 +174,5 @@ export function useVariationActions() {
     failure: t('deleteFailed'),
     refresh: [PROJECTS_KEY],
   });
-  return { move, discard };
+  return { move, copy, discard };
 }

@@ -1,26 +1,37 @@
+import { FUNDINGS } from '@brick/domain/ledger/places';
 import { PHASES } from '@brick/domain/phases/phases';
+import type { Project } from '@brick/domain/projects/contract';
 import type { Variation, variationBody } from '@brick/domain/variations/contract';
-import { type Control, useController } from 'react-hook-form';
+import { type Control, Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { Field } from '../ui/field.tsx';
+import { AttachmentField } from '../platform/attachment-field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import type { Theirs } from './use-theirs.ts';
+import { useContingencyLeft, useContractNames } from './use-variations.ts';
+
+type Values = z.input<typeof variationBody>;
 
 interface ChoiceProps {
-  control: Control<z.input<typeof variationBody>, unknown, z.output<typeof variationBody>>;
-  /** What somebody else has saved in this field meanwhile. */
-  theirs: string | undefined;
+  control: Control<Values, unknown, z.output<typeof variationBody>>;
+  theirs: Theirs;
+  /** Approved: what was agreed stays. */
+  frozen: boolean;
 }
 
-export function PhaseField({ control, frozen, theirs }: ChoiceProps & { frozen: boolean }) {
+function PhaseField({ control, frozen, theirs }: ChoiceProps) {
   const t = useTranslations('variations.form');
   const name = useTranslations('phases');
   const { field, fieldState } = useController({ control, name: 'affectedPhase' });
   const options = PHASES.map((phase) => ({ value: phase as string, label: name(phase) }));
   return (
-    <Field label={t('phase')} error={fieldState.error?.message} hint={theirs}>
+    <Field label={t('phase')} error={fieldState.error?.message} hint={theirs.of('affectedPhase')}>
       <Select
         {...field}
         value={field.value ?? ''}
@@ -38,14 +49,14 @@ const daysIn = (text: string): number | null => {
   return String(typed) === text ? typed : (text as never);
 };
 
-export function DaysField({ control, frozen, theirs }: ChoiceProps & { frozen: boolean }) {
+function DaysField({ control, frozen, theirs }: ChoiceProps) {
   const t = useTranslations('variations.form');
   const { field, fieldState } = useController({ control, name: 'timeImpactDays' });
   return (
     <Field
       label={t('timeImpact')}
       error={fieldState.error?.message}
-      hint={theirs ?? (frozen ? undefined : t('timeHint'))}
+      hint={theirs.of('timeImpactDays') ?? (frozen ? undefined : t('timeHint'))}
     >
       <TextInput
         {...field}
@@ -58,18 +69,145 @@ export function DaysField({ control, frozen, theirs }: ChoiceProps & { frozen: b
   );
 }
 
-export function StatusField({
+/** Who pays; for what the contingency is to pay, what is left of it. */
+function FundingField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
+  const t = useTranslations('variations.form');
+  const funding = useTranslations('variations.funding');
+  const { money } = useFormat();
+  const { field, fieldState } = useController({ control, name: 'fundedBy' });
+  const left = useContingencyLeft(project.id, field.value === 'contingency' && !frozen);
+  const hint = left && t('contingencyLeft', { amount: money(left, { currency: project.currency }) });
+  return (
+    <Field
+      label={t('fundedBy')}
+      error={fieldState.error?.message}
+      hint={theirs.of('fundedBy') ?? (field.value === 'contingency' && !frozen ? hint : undefined)}
+    >
+      <Select
+        {...field}
+        value={field.value ?? 'client'}
+        disabled={frozen}
+        options={FUNDINGS.map((value) => ({ value, label: funding(value) }))}
+      />
+    </Field>
+  );
+}
+
+/** The contract whose sum it changes; asked only where there are several to choose among. */
+function ContractField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
+  const t = useTranslations('variations.form');
+  const { field, fieldState } = useController({ control, name: 'contractId' });
+  const contracts = useContractNames(project.id);
+  const [first] = contracts;
+  if (contracts.length < 2 || !first) return null;
+  return (
+    <Field label={t('contract')} error={fieldState.error?.message} hint={theirs.of('contractId')}>
+      <Select
+        {...field}
+        value={field.value === null || field.value === undefined ? '' : String(field.value)}
+        onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
+        disabled={frozen}
+        options={[
+          { value: '', label: t('firstContract', { title: first.title }) },
+          ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+      />
+    </Field>
+  );
+}
+
+function StatusField({
   control,
-  statuses,
   theirs,
-}: ChoiceProps & { statuses: readonly Variation['status'][] }) {
+  statuses,
+}: Omit<ChoiceProps, 'frozen'> & { statuses: readonly Variation['status'][] }) {
   const t = useTranslations('variations.form');
   const label = useStatusLabel();
   const { field, fieldState } = useController({ control, name: 'status' });
   const hint = t(`hints.${field.value ?? 'pending'}`);
   return (
-    <Field label={t('status')} error={fieldState.error?.message} hint={theirs ?? hint}>
+    <Field label={t('status')} error={fieldState.error?.message} hint={theirs.of('status') ?? hint}>
       <Select {...field} options={statuses.map((status) => ({ value: status, label: label(status) }))} />
     </Field>
+  );
+}
+
+/** What it costs; below zero it is an omission, and is called so while one types. */
+function CostField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
+  const t = useTranslations('variations.form');
+  const { field, fieldState } = useController({ control, name: 'extraCost' });
+  const value = String(useWatch({ control, name: 'extraCost' }) ?? '');
+  const omits = /^-.*[1-9]/.test(value);
+  return (
+    <Field
+      label={t('cost')}
+      required
+      error={fieldState.error?.message}
+      hint={theirs.of('extraCost') ?? (omits ? t('omissionHint') : frozen ? undefined : t('costHint'))}
+    >
+      <MoneyInput {...field} value={value} currency={project.currency} readOnly={frozen} />
+    </Field>
+  );
+}
+
+interface Props extends ChoiceProps {
+  project: Project;
+  /** What the status may be set to here; none: it is not asked for. */
+  statuses: readonly Variation['status'][];
+  onBusy: (busy: boolean) => void;
+}
+
+/** The fields of a variation, to add it and to change it. */
+export function VariationFields({ project, statuses, onBusy, ...choice }: Props) {
+  const { control, theirs, frozen } = choice;
+  const t = useTranslations('variations.form');
+  const attachment = useTranslations('variations.attachment');
+  return (
+    <FormGrid>
+      <FormSpan>
+        <Controller
+          control={control}
+          name="title"
+          render={({ field, fieldState }) => (
+            <Field label={t('title')} required error={fieldState.error?.message} hint={theirs.of('title')}>
+              <TextInput {...field} maxLength={255} autoComplete="off" readOnly={frozen} />
+            </Field>
+          )}
+        />
+      </FormSpan>
+      <CostField {...choice} project={project} />
+      <PhaseField {...choice} />
+      <FundingField {...choice} project={project} />
+      <DaysField {...choice} />
+      <ContractField {...choice} project={project} />
+      {statuses.length > 0 && <StatusField control={control} theirs={theirs} statuses={statuses} />}
+      <FormSpan>
+        <Controller
+          control={control}
+          name="description"
+          render={({ field, fieldState }) => (
+            <Field label={t('description')} error={fieldState.error?.message} hint={theirs.of('description')}>
+              <TextArea {...field} value={field.value ?? ''} rows={3} grow />
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="attachmentUrl"
+          render={({ field, fieldState }) => (
+            <div className="grid gap-1.5">
+              <AttachmentField
+                t={attachment}
+                value={field.value ?? null}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+                onBusy={onBusy}
+              />
+              {theirs.of('attachmentUrl') && <p className="t-sm text-ink-3">{theirs.of('attachmentUrl')}</p>}
+            </div>
+          )}
+        />
+      </FormSpan>
+    </FormGrid>
   );
 }

@@ -1,3 +1,4 @@
+import { FUNDINGS } from '@brick/domain/ledger/places';
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
@@ -10,6 +11,7 @@ import { FILTER_NAMES, STATUS_FILTERS } from './use-variations.ts';
 export function VariationFilters({ count }: { count: number | null }) {
   const t = useTranslations('variations.filters');
   const phaseName = useTranslations('phases');
+  const funding = useTranslations('variations.funding');
   const [url, setUrl] = useUrlState();
   return (
     <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
@@ -39,6 +41,16 @@ export function VariationFilters({ count }: { count: number | null }) {
         options={[
           { value: '', label: t('allPhases') },
           ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+        ]}
+      />
+      <Select
+        aria-label={t('funding')}
+        variant="quiet"
+        value={url['funding'] ?? ''}
+        onChange={(event) => setUrl({ funding: event.target.value })}
+        options={[
+          { value: '', label: t('allFundings') },
+          ...FUNDINGS.map((value) => ({ value, label: funding(value) })),
         ]}
       />
       {FILTER_NAMES.some((name) => url[name]) && (

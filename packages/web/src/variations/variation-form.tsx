@@ -1,16 +1,9 @@
 import type { Project } from '@brick/domain/projects/contract';
-import {
-  addVariation,
-  updateVariation,
-  type Variation,
-  variationBody,
-} from '@brick/domain/variations/contract';
-import { mayDecide, maySubmit, variationFacts } from '@brick/domain/variations/rules';
-import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { updateVariation, type Variation, variationBody } from '@brick/domain/variations/contract';
+import { isDecision, maySubmit, variationFacts } from '@brick/domain/variations/rules';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { AttachmentField } from '../platform/attachment-field.tsx';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
@@ -19,228 +12,208 @@ import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
+import { FormError } from '../ui/field.tsx';
+import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { DecisionNote } from './decision-note.tsx';
+import { LoadingDialog } from './loading-dialog.tsx';
+import { Revisions } from './revisions.tsx';
+import { type Step, useSteps } from './use-steps.ts';
 import { useTheirs } from './use-theirs.ts';
-import { useVariation } from './use-variations.ts';
-import { DaysField, PhaseField, StatusField } from './variation-fields.tsx';
+import { useRevisions, useVariation } from './use-variations.ts';
+import { VariationFields } from './variation-fields.tsx';
+import { VariationHistory } from './variation-history.tsx';
+
+const VariationShown = later(() => import('./variation-shown.tsx'), 'VariationShown');
 
 type Body = z.output<typeof variationBody>;
 
 interface Props {
   project: Project;
-  /** Null for a new one. */
-  variationId: number | null;
-  onDecide: (id: number) => void;
+  variationId: number;
+  onStep: (variation: Variation, step: Step) => void;
+  /** Opens another variation in place of this one. */
+  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-/** Adds, edits or shows a variation. An existing one is read first, so that the edit starts from what is stored. */
+type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
+
+/** Edits or shows a variation. It is read first, so that the edit starts from what is stored. */
 export function VariationForm({ variationId, ...props }: Props) {
   const t = useTranslations('variations.form');
   const { data: variation, isError, refetch } = useVariation(props.project.id, variationId);
-  if (variationId === null || variation) return <VariationDialog {...props} variation={variation ?? null} />;
+  if (!variation)
+    return (
+      <LoadingDialog
+        title={t('editTitle')}
+        failed={isError}
+        onRetry={() => void refetch()}
+        onClose={props.onClose}
+      />
+    );
+  return <Opened {...props} variation={variation} />;
+}
+
+/** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
+function Opened(props: DialogProps) {
+  const may = useMay();
+  const [edits] = useState(() => may('variations', 'update', variationFacts(props.variation)));
+  return edits ? <EditDialog {...props} /> : <ViewDialog {...props} />;
+}
+
+/** The steps that may be taken, as buttons: a revised copy is made once. */
+function StepButtons({ project, variation, onStep }: Pick<DialogProps, 'project' | 'variation' | 'onStep'>) {
+  const t = useTranslations('variations');
+  const steps = useSteps(project);
+  const { data: revisions } = useRevisions(project.id, variation);
+  const revised = revisions?.some(({ revisionOf }) => revisionOf === variation.id);
+  return steps(variation)
+    .filter((step) => step !== 'revise' || !revised)
+    .map((step) => (
+      <Button key={step} variant="secondary" onClick={() => onStep(variation, step)}>
+        {t(step)}
+      </Button>
+    ));
+}
+
+/** What there is to read of a variation beside its fields: what was decided, its revisions, its history. */
+function Surroundings({
+  project,
+  variation,
+  onOpen,
+  children,
+}: Omit<DialogProps, 'onStep' | 'onClose'> & { children: ReactNode }) {
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('editTitle')}>
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
+    <>
+      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <DecisionNote variation={variation} currency={project.currency} />
+      {children}
+      <VariationHistory project={project} variation={variation} />
+    </>
+  );
+}
+
+function ViewDialog({ project, variation, onStep, onOpen, onClose }: DialogProps) {
+  const t = useTranslations('variations.form');
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('viewTitle')}
+      description={<bdi>{variation.title}</bdi>}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('close')}</Button>
+          </DialogClose>
+          <StepButtons project={project} variation={variation} onStep={onStep} />
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <Surroundings project={project} variation={variation} onOpen={onOpen}>
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <VariationShown variation={variation} project={project} />
+          </Suspense>
+        </Surroundings>
+      </div>
     </Dialog>
   );
 }
 
-const startOf = (variation: Variation | null): z.input<typeof variationBody> => ({
-  title: variation?.title ?? '',
-  description: variation?.description ?? '',
-  affectedPhase: variation?.affectedPhase ?? '',
-  extraCost: variation?.extraCost ?? '',
-  status: variation?.status ?? 'pending',
-  attachmentUrl: variation?.attachmentUrl ?? null,
-  timeImpactDays: variation?.timeImpactDays ?? null,
-  fundedBy: variation?.fundedBy ?? 'client',
-  contractId: variation?.contractId ?? null,
+const startOf = (variation: Variation): z.input<typeof variationBody> => ({
+  title: variation.title,
+  description: variation.description ?? '',
+  affectedPhase: variation.affectedPhase ?? '',
+  extraCost: variation.extraCost,
+  status: variation.status,
+  attachmentUrl: variation.attachmentUrl,
+  timeImpactDays: variation.timeImpactDays,
+  fundedBy: variation.fundedBy,
+  contractId: variation.contractId,
 });
 
-/** Sends a new variation or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, variation: Variation | null, version: number, onDone: () => void) {
-  const t = useTranslations('variations.form');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) => {
-      if (!variation) return call(addVariation, { params: { projectId: project.id }, body, idempotencyKey });
-      // A status that was left alone is not sent: it may have been decided meanwhile.
-      const { status, ...fields } = body;
-      const moved = status === variation.status ? {} : { status };
-      return call(updateVariation, { params: { id: variation.id }, body: { ...fields, ...moved, version } });
-    },
-    success: variation ? t('saved') : t('added'),
-    failure: variation ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
+/** Only what was changed here is sent, so that what somebody else changed or decided beside it stays. */
+const changesIn = (body: Body, variation: Variation): Partial<Body> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== variation[name as keyof Variation]),
+  );
 
-/** What this member may do to it: rights and status from the same tables as the server's. */
-function useRights(project: Project, variation: Variation | null) {
-  const may = useMay();
+/** What this member may set its status to in the form; none: it is not asked for. */
+function useStatuses(project: Project, variation: Variation): readonly Variation['status'][] {
   const member = memberOf(useUser(), project);
-  if (!variation) {
-    const decides = mayDecide(member, { submittedBy: member.userId, status: 'pending' });
-    const statuses = decides
-      ? (['pending', 'draft', 'approved', 'rejected'] as const)
-      : (['pending', 'draft'] as const);
-    return { editable: true, frozen: false, decides: false, statuses };
-  }
-  const open = variation.status === 'draft' || variation.status === 'pending';
-  return {
-    editable: may('variations', 'update', variationFacts(variation)),
-    frozen: variation.status === 'approved',
-    decides: variation.status === 'pending' && mayDecide(member, variation),
-    statuses: open && maySubmit(member, variation) ? (['pending', 'draft'] as const) : [],
-  };
+  return !isDecision(variation.status) && maySubmit(member, variation) ? ['pending', 'draft'] : [];
 }
 
-function VariationDialog({
-  project,
-  variation,
-  onDecide,
-  onClose,
-}: Omit<Props, 'variationId'> & { variation: Variation | null }) {
+function EditDialog({ project, variation: read, onStep, onOpen, onClose }: DialogProps) {
   const t = useTranslations('variations.form');
-  const attachment = useTranslations('variations.attachment');
-  const frame = useTranslations('frame');
-  const [stored, setStored] = useState(variation);
+  // What the edit started from stays so, even when the variation is read again while one types.
+  const [variation] = useState(read);
+  const [stored, setStored] = useState(read);
   const [uploading, setUploading] = useState(false);
   const theirs = useTheirs(variation, stored, project.currency);
-  const { editable, frozen, decides, statuses } = useRights(project, variation);
-  const form = useContractForm(variationBody, {
-    defaultValues: startOf(variation),
-    draft: variation ? undefined : `variations.new.${project.id}`,
-    draftOmit: ['attachmentUrl'],
+  const statuses = useStatuses(project, variation);
+  const form = useContractForm(variationBody, { defaultValues: startOf(variation) });
+  const send = useAction<Body>({
+    send: (body) =>
+      call(updateVariation, {
+        params: { id: variation.id },
+        body: { ...changesIn(body, variation), version: stored.version },
+      }),
+    success: t('saved'),
+    failure: t('saveFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onClose,
   });
-  const send = useSend(project, variation, stored?.version ?? 1, onClose);
-  const { register, control, formState, submit } = form;
-  const { errors } = formState;
-
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
+  const onSubmit = form.submit(async (body) => {
     try {
-      await send.mutateAsync({ body, idempotencyKey });
+      await send.mutateAsync(body);
     } catch (error) {
       if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Variation);
       throw error;
     }
   });
-
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(variation ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
-      description={variation ? undefined : t('addedTo', { project: project.name })}
-      dirty={formState.isDirty}
+      title={t('editTitle')}
+      dirty={form.formState.isDirty}
       onSubmit={onSubmit}
       footer={
         <>
           <DialogClose>
-            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
+            <Button variant="secondary">{t('cancel')}</Button>
           </DialogClose>
-          {variation && decides && !formState.isDirty && (
-            <Button variant="secondary" onClick={() => onDecide(variation.id)}>
-              {t('decide')}
-            </Button>
-          )}
-          {editable && (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={send.isPending}
-              pendingLabel={t(variation ? 'saving' : 'adding')}
-              disabled={uploading}
-            >
-              {t(variation ? 'submitEdit' : 'submitAdd')}
-            </Button>
-          )}
+          {!form.formState.isDirty && <StepButtons project={project} variation={read} onStep={onStep} />}
+          <Button
+            type="submit"
+            variant="primary"
+            pending={send.isPending}
+            pendingLabel={t('saving')}
+            disabled={uploading}
+          >
+            {t('submitEdit')}
+          </Button>
         </>
       }
     >
-      <fieldset disabled={!editable} className="grid min-w-0 gap-4.5">
+      <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
-        {variation && <DecisionNote variation={variation} currency={project.currency} />}
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
-        <FormGrid>
-          <FormSpan>
-            <Field label={t('title')} required error={errors.title?.message} hint={theirs.of('title')}>
-              <TextInput {...register('title')} maxLength={255} autoComplete="off" readOnly={frozen} />
-            </Field>
-          </FormSpan>
-          <Field
-            label={t('cost')}
-            required
-            error={errors.extraCost?.message}
-            hint={theirs.of('extraCost') ?? (frozen ? undefined : t('costHint'))}
-          >
-            <Controller
-              control={control}
-              name="extraCost"
-              render={({ field }) => (
-                <MoneyInput
-                  {...field}
-                  value={String(field.value ?? '')}
-                  currency={project.currency}
-                  readOnly={frozen}
-                />
-              )}
-            />
-          </Field>
-          <PhaseField control={control} frozen={frozen} theirs={theirs.of('affectedPhase')} />
-          <DaysField control={control} frozen={frozen} theirs={theirs.of('timeImpactDays')} />
-          {statuses.length > 0 && (
-            <StatusField control={control} statuses={statuses} theirs={theirs.of('status')} />
-          )}
-          <FormSpan>
-            <Field
-              label={t('description')}
-              error={errors.description?.message}
-              hint={theirs.of('description')}
-            >
-              <TextArea {...register('description')} rows={3} grow />
-            </Field>
-            <Controller
-              control={control}
-              name="attachmentUrl"
-              render={({ field, fieldState }) => (
-                <AttachmentField
-                  t={attachment}
-                  value={field.value ?? null}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                  onBusy={setUploading}
-                  disabled={!editable}
-                />
-              )}
-            />
-          </FormSpan>
-        </FormGrid>
-      </fieldset>
+        <Surroundings project={project} variation={read} onOpen={onOpen}>
+          <VariationFields
+            project={project}
+            control={form.control}
+            theirs={theirs}
+            frozen={variation.status === 'approved'}
+            statuses={statuses}
+            onBusy={setUploading}
+          />
+        </Surroundings>
+      </div>
     </Dialog>
   );
 }

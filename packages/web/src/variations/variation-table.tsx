@@ -1,20 +1,13 @@
 import { decimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import type { Variation } from '@brick/domain/variations/contract';
-import {
-  effectiveCost,
-  isCounted,
-  mayDecide,
-  maySubmit,
-  variationFacts,
-} from '@brick/domain/variations/rules';
-import { Eye, Gavel, Paperclip, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
+import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
+import { Eye, FilePen, Gavel, Paperclip, Pencil, RotateCcw, Send, Trash2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { memberOf, useMay } from '../platform/current-project.ts';
+import { useMay } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,12 +15,13 @@ import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { RowTags } from './row-tags.tsx';
+import { type Step, useSteps } from './use-steps.ts';
 import { FILTER_NAMES, filtersIn, useVariationTotals } from './use-variations.ts';
 
 interface Handlers {
   onOpen: (variation: Variation) => void;
-  onDecide: (variation: Variation) => void;
-  onMove: (variation: Variation, status: 'draft' | 'pending') => void;
+  onStep: (variation: Variation, step: Step) => void;
   onDelete: (variation: Variation) => void;
 }
 
@@ -46,6 +40,7 @@ function Cost({ variation, currency }: { variation: Variation; currency: string 
 function useColumns(currency: string): TableColumn<Variation>[] {
   const t = useTranslations('variations.columns');
   const phaseName = useTranslations('phases');
+  const funding = useTranslations('variations.funding');
   const { instant } = useFormat();
   return useMemo(
     () => [
@@ -53,11 +48,19 @@ function useColumns(currency: string): TableColumn<Variation>[] {
         id: 'title',
         header: t('title'),
         grow: 3,
-        minWidth: 180,
+        minWidth: 230,
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.title}</bdi>,
+        render: (row) => (
+          // The tags stay in sight where the title is cut, and the title is still named by a tooltip.
+          <span className="flex min-w-0 items-center print:inline">
+            <bdi data-cell className="min-w-0 truncate print:whitespace-normal">
+              {row.title}
+            </bdi>
+            <RowTags variation={row} />
+          </span>
+        ),
       },
       {
         id: 'affectedPhase',
@@ -112,39 +115,57 @@ function useColumns(currency: string): TableColumn<Variation>[] {
         priority: 2,
         render: (row) => instant(row.createdAt),
       },
+      {
+        id: 'fundedBy',
+        header: t('fundedBy'),
+        width: 116,
+        card: 'hidden',
+        priority: 3,
+        render: (row) => funding(row.fundedBy),
+      },
+      {
+        id: 'timeImpactDays',
+        header: t('time'),
+        width: 92,
+        align: 'end',
+        card: 'hidden',
+        priority: 3,
+        render: (row) => (row.timeImpactDays ? t('days', { days: row.timeImpactDays }) : '–'),
+      },
     ],
-    [t, phaseName, instant, currency],
+    [t, phaseName, funding, instant, currency],
   );
 }
 
-function useRowActions(project: Project, handlers: Handlers) {
+const STEP_ICONS: Record<Step, typeof Send> = {
+  decide: Gavel,
+  submit: Send,
+  withdraw: Undo2,
+  revise: FilePen,
+  reverse: RotateCcw,
+};
+
+function useRowActions(project: Project, { onOpen, onStep, onDelete }: Handlers) {
   const t = useTranslations('variations');
   const may = useMay();
-  const member = memberOf(useUser(), project);
+  const steps = useSteps(project);
   return (row: Variation): RowAction[] => {
     const facts = variationFacts(row);
     const editable = may('variations', 'update', facts);
-    const author = maySubmit(member, row);
+    const toTake = steps(row).map((step) => ({
+      id: step,
+      label: t(step),
+      icon: STEP_ICONS[step],
+      onSelect: () => onStep(row, step),
+    }));
     const actions: (RowAction | false)[] = [
-      row.status === 'pending' &&
-        mayDecide(member, row) && {
-          id: 'decide',
-          label: t('decide'),
-          icon: Gavel,
-          onSelect: () => handlers.onDecide(row),
-        },
-      row.status === 'draft' &&
-        author && {
-          id: 'submit',
-          label: t('submit'),
-          icon: Send,
-          onSelect: () => handlers.onMove(row, 'pending'),
-        },
+      // Taken back is what was sent by mistake: it stands behind what is done every day.
+      ...toTake.filter(({ id }) => id === 'decide' || id === 'submit'),
       {
         id: 'open',
         label: t(editable ? 'edit' : 'view'),
         icon: editable ? Pencil : Eye,
-        onSelect: () => handlers.onOpen(row),
+        onSelect: () => onOpen(row),
       },
       row.attachmentUrl !== null && {
         id: 'attachment',
@@ -152,20 +173,14 @@ function useRowActions(project: Project, handlers: Handlers) {
         icon: Paperclip,
         href: row.attachmentUrl,
       },
-      row.status === 'pending' &&
-        author && {
-          id: 'withdraw',
-          label: t('withdraw'),
-          icon: Undo2,
-          onSelect: () => handlers.onMove(row, 'draft'),
-        },
+      ...toTake.filter(({ id }) => id !== 'decide' && id !== 'submit'),
       row.status !== 'approved' &&
         may('variations', 'delete', facts) && {
           id: 'delete',
           label: t('delete'),
           icon: Trash2,
           danger: true,
-          onSelect: () => handlers.onDelete(row),
+          onSelect: () => onDelete(row),
         },
     ];
     return actions.filter((action) => action !== false);

@@ -1,7 +1,7 @@
 import type { Language } from '@brick/domain/users/choices';
 
-// English is written as in the United States (decisions: Locale).
-const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
+/** English is written as in the United States (decisions: Locale). */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
 
 /** Puts values in the place of their names in braces. */
 export const filled = (words: string, values: Record<string, string>): string =>

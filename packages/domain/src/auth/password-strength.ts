@@ -52,7 +52,7 @@ function bits(password: string): number {
   return Math.min(weight, variety * 2) * Math.log2(Math.max(pool, 2));
 }
 
-/** A hint at how hard a password is to guess. It warns and never refuses. */
+/** How hard a password is to guess: a hint, unless the operator has weak ones refused. */
 export function passwordStrength(password: string, username = ''): Strength {
   if (password === '') return 'empty';
   if ([...password].length < LEAST) return 'short';

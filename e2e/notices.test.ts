@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { MailServer } from '@brick/server/testing/mail-server';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  addProject,
+  closeBrowser,
+  findings,
+  NARROWEST,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  signedIn,
+  type Visit,
+  visit,
+} from './support/browser.ts';
+import { freePort, startProduct } from './support/product.ts';
+
+afterAll(closeBrowser);
+
+type Person = Visit & { username: string };
+
+async function project(owner: Person, member: Person, role = 'engineer'): Promise<number> {
+  const id = await addProject(owner);
+  const answer = await owner.context.request.post(`/api/projects/${id}/members`, {
+    data: { username: member.username, role },
+  });
+  expect(answer.status()).toBe(201);
+  return id;
+}
+
+async function assign(owner: Person, member: Person, projectId: number, title: string): Promise<void> {
+  const answer = await owner.context.request.post(`/api/projects/${projectId}/issues`, {
+    data: { title, severity: 'high', assignedTo: member.username, dueDate: '2027-03-04' },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+const bell = (page: Page, unread?: number) =>
+  page.getByRole('button', {
+    name: unread === undefined || unread === 0 ? 'Notices' : `Notices, ${unread} unread`,
+    exact: true,
+  });
+
+describe('the bell', () => {
+  it('rings without a reload, and leads to the record', async () => {
+    const [owner, member] = [await signedIn(), await signedIn()];
+    const { page } = member;
+    await page.goto('/projects');
+    await bell(page).click();
+    const list = page.getByRole('dialog', { name: 'Notices' });
+    await list.getByText('No notices yet').waitFor();
+    await picture(page, 'notices-bell-empty');
+    await page.keyboard.press('Escape');
+    const id = await project(owner, member);
+    await bell(page, 1).waitFor();
+    await assign(owner, member, id, 'Crack in retaining wall');
+    await assign(owner, member, id, 'Damp in the cellar');
+    await bell(page, 3).click();
+    await list.getByText('Thato Kgosi added you to the project “Mokolodi Ridge House” as Engineer').waitFor();
+    await picture(page, 'notices-bell');
+    expect(await findings(page)).toEqual([]);
+    await list.getByRole('link', { name: /assigned the issue “Crack in retaining wall” to you/ }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /Title/ }).waitFor();
+    expect(page.url()).toContain(`/issues?project=${id}`);
+    await page.keyboard.press('Escape');
+    await bell(page, 2).click();
+    await list.getByRole('button', { name: 'Mark All as Read' }).click();
+    await bell(page, 0).waitFor();
+    expect(member.complaints).toEqual([]);
+    await owner.context.close();
+    await member.context.close();
+  });
+
+  it('has all notices on a screen of their own, which a link of a mail opens at one', async () => {
+    const [owner, member] = [await signedIn(), await signedIn()];
+    const { page } = member;
+    const id = await project(owner, member);
+    for (const title of ['Crack in retaining wall', 'Damp in the cellar'])
+      await assign(owner, member, id, title);
+    await page.goto('/notices');
+    await page.getByText('3 notices').waitFor();
+    await picture(page, 'notices');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Mark as read: Thato Kgosi added you/ }).click();
+    await bell(page, 2).waitFor();
+    await page.getByText('Unread', { exact: true }).click();
+    await page.getByText('2 notices').waitFor();
+    const answer = await member.context.request.get('/api/notices?unread=true');
+    const [notice] = (await answer.json()) as { id: number }[];
+    await page.goto(`/auth?next=${encodeURIComponent(`/notices?open=${notice?.id}`)}`);
+    await page.waitForURL(/\/issues\?project=\d+&edit=\d+/);
+    await page.getByRole('dialog').getByRole('textbox', { name: /Title/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await bell(page, 1).waitFor();
+    await page.goto('/notices?open=999999');
+    await page.getByText('This notice is no longer there', { exact: false }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/notices');
+    await page.getByText('3 notices').waitFor();
+    for (const size of [PHONE, NARROWEST]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
+    await page.getByRole('dialog', { name: 'Notices' }).getByText('All notices').waitFor();
+    await picture(page, 'notices-phone-dark');
+    expect(await findings(page)).toEqual([]);
+    await owner.context.close();
+    await member.context.close();
+  });
+});
+
+describe('the settings', () => {
+  it('choose which notices are sent by email', async () => {
+    const { page, context, complaints } = await signedIn();
+    await page.goto('/settings');
+    const due = page.getByRole('switch', { name: 'Due in two days' });
+    await due.uncheck();
+    await picture(page, 'notices-settings', true);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your settings have been saved successfully').first().waitFor();
+    const user = (await (await context.request.get('/api/user')).json()) as { noticeChoices: object };
+    expect(user.noticeChoices).toEqual({ dueSoon: false });
+    await page.reload();
+    await due.waitFor();
+    expect([await due.isChecked(), await page.getByRole('switch', { name: 'Overdue' }).isChecked()]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await findings(page)).toEqual([]);
+    for (const size of [NARROWEST, PHONE]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    await due.scrollIntoViewIfNeeded();
+    await picture(page, 'notices-settings-phone');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('another email address', () => {
+  it('is stored only with the password', async () => {
+    const { page, context } = await signedIn();
+    await page.goto('/profile');
+    const password = page.getByLabel('Your password', { exact: true });
+    await page.getByRole('textbox', { name: 'Email' }).fill('thato@example.com');
+    await password.fill('guessed');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByText('This is not your password').waitFor();
+    await picture(page, 'profile-address');
+    await password.fill('mortar-and-lime');
+    await save.click();
+    await page.getByText('Your profile has been saved successfully').first().waitFor();
+    await password.waitFor({ state: 'detached' });
+    const user = (await (await context.request.get('/api/user')).json()) as { email: string };
+    expect(user.email).toBe('thato@example.com');
+    await context.close();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is not offered where no mail is set up', async () => {
+    const { page, context } = await visit();
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.getByText('Forgot password?').count()).toBe(0);
+    await context.close();
+  });
+
+  it('is replaced by the link of a mail that really arrives', { timeout: 120_000 }, async () => {
+    const post = await MailServer.start();
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-mail-'));
+    const port = await freePort();
+    const product = await startProduct(dataDir, port, {
+      SMTP_URL: post.url,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    });
+    try {
+      const { page, context, complaints } = await visit({ baseURL: product.url });
+      const account = { username: 'thato', password: 'mortar-and-lime', email: 'thato@example.com' };
+      await context.request.post('/api/register', { data: account });
+      await context.clearCookies();
+      await page.goto('/auth');
+      await page.getByRole('button', { name: 'Forgot password?' }).click();
+      await page.getByRole('textbox', { name: 'Username or email' }).fill('thato@example.com');
+      await picture(page, 'forgot-password');
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Send Link' }).click();
+      await page.getByText('If there is such an account', { exact: false }).waitFor();
+      await expect.poll(() => post.taken.length, { timeout: 20_000 }).toBe(1);
+      const [mail] = post.taken;
+      const link = mail && /http:\S+\/reset\/\S+/.exec(MailServer.partsOf(mail)[0] ?? '')?.[0];
+      await page.goto(link ?? '');
+      await page.getByLabel('New password', { exact: true }).fill('slate-and-cedar');
+      await picture(page, 'reset-password');
+      await page.setViewportSize(NARROWEST);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await picture(page, 'reset-password-narrow');
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save Password' }).click();
+      await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
+      await page.getByRole('link', { name: 'Sign In' }).click();
+      await page.getByRole('textbox', { name: 'Username' }).fill('thato');
+      await page.getByLabel('Password', { exact: true }).fill('slate-and-cedar');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Welcome back' }).waitFor();
+      await page.goto(link ?? '');
+      await page.getByLabel('New password', { exact: true }).fill('slate-and-cedar');
+      await page.getByRole('button', { name: 'Save Password' }).click();
+      await page.getByText('This link does not work', { exact: false }).waitFor();
+      await picture(page, 'reset-password-used');
+      expect(complaints).toEqual([]);
+      await context.close();
+    } finally {
+      await product.end();
+      await post.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

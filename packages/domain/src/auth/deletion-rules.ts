@@ -1,0 +1,22 @@
+import { DomainError } from '../errors.ts';
+import type { Fate, Orphan } from './deletion.ts';
+
+const sentenceOf = ({ name, heirs }: Orphan): string =>
+  heirs.length > 0
+    ? `Choose who takes over “${name}”, or that it is removed`
+    : `Confirm that “${name}” is removed: there is nobody to take it over`;
+
+/**
+ * Refuses to delete an account while it is not said what becomes of a project that nobody else owns. What lies in the
+ * trash already needs no answer.
+ */
+export function mustAnswerFor(orphans: readonly Orphan[], answers: Readonly<Record<string, Fate>>): void {
+  const open = orphans.filter(({ id, deleted }) => !deleted && answers[id] === undefined);
+  if (open.length === 0) return;
+  const names = open.map(({ name }) => `“${name}”`).join(', ');
+  throw new DomainError(
+    'conflict',
+    `You are the only owner of ${names}. Say of each project whether it is handed over or removed.`,
+    { fields: Object.fromEntries(open.map((project) => [`projects.${project.id}`, sentenceOf(project)])) },
+  );
+}

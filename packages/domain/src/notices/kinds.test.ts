@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LARGEST_AMOUNT, type Minor, minor } from '../money/money.ts';
+import { ROLES } from '../permissions.ts';
+import { isMailed, NOTICE_CHOICES, NOTICE_KINDS, noticeKind, readersOf } from './kinds.ts';
+import { budgetKind } from './levels.ts';
+
+describe('a kind of notice', () => {
+  it('has a setting that governs it, and every setting governs some', () => {
+    const governed = new Set(Object.values(NOTICE_KINDS).map(({ choice }) => choice));
+    expect([...governed].sort()).toEqual([...NOTICE_CHOICES].sort());
+  });
+
+  it('goes out by mail unless its setting was switched off', () => {
+    expect(isMailed('budget95', {})).toBe(true);
+    expect(isMailed('budget95', { budget: false, assigned: true })).toBe(false);
+    expect(isMailed('assigned', { budget: false })).toBe(true);
+    // An invitation is a mail of its own already.
+    expect(isMailed('invited', {})).toBe(false);
+  });
+
+  it('of a newer version is known to nobody here, not even by a name that every object has', () => {
+    for (const name of ['of-tomorrow', 'constructor', '__proto__']) {
+      expect(noticeKind(name)).toBeNull();
+      expect(isMailed(name, {})).toBe(false);
+    }
+  });
+
+  it('is fit for the column that holds it', () => {
+    for (const name of Object.keys(NOTICE_KINDS)) expect(name.length).toBeLessThanOrEqual(40);
+  });
+});
+
+describe('the readers of a resource', () => {
+  it('are every role once where everybody reads it, and some read only their own', () => {
+    expect(readersOf('issues').all).toEqual([...ROLES]);
+    expect(readersOf('expenses').some).toEqual(['contractor']);
+    expect(readersOf('activity')).toEqual({ all: ['owner', 'project_manager'], some: [] });
+  });
+});
+
+describe('the level of a budget', () => {
+  const amounts = fc.bigInt(0n, LARGEST_AMOUNT) as fc.Arbitrary<Minor>;
+
+  it.each([
+    ['799.99', '1000.00', null],
+    ['800.00', '1000.00', 'budget80'],
+    ['949.99', '1000.00', 'budget80'],
+    ['950.00', '1000.00', 'budget95'],
+    ['999.99', '1000.00', 'budget95'],
+    ['1000.00', '1000.00', 'budget100'],
+    ['5.00', '0.00', null],
+  ])('%s of %s is %s', (spent, budget, kind) => {
+    expect(budgetKind(minor(spent), minor(budget))).toBe(kind);
+  });
+
+  it('never falls as more is spent', () => {
+    const rank = [null, 'budget80', 'budget95', 'budget100'];
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (budget, one, other) => {
+        const [less, more] = one < other ? [one, other] : [other, one];
+        expect(rank.indexOf(budgetKind(more, budget))).toBeGreaterThanOrEqual(
+          rank.indexOf(budgetKind(less, budget)),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { grantsOf, type Resource, ROLES, type Role } from '../permissions.ts';
+
+/** What the settings let a user choose of: which kinds of notice also go out by mail. */
+export const NOTICE_CHOICES = [
+  'assigned',
+  'decisionWanted',
+  'decided',
+  'dueSoon',
+  'overdue',
+  'budget',
+  'invited',
+  'comments',
+] as const;
+
+export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
+
+interface Kind {
+  /** The setting that decides whether it goes out by mail. */
+  choice: NoticeChoice;
+  /** It goes out as a text message too, to who wants those. */
+  urgent: boolean;
+  /** It is about the reader's own row: whose role reads only his own rows may go on reading it. */
+  own: boolean;
+  /** What it tells of sends a mail of its own. */
+  mailedApart: boolean;
+}
+
+const kind = (choice: NoticeChoice, more: Partial<Omit<Kind, 'choice'>> = {}): Kind => ({
+  choice,
+  urgent: false,
+  own: false,
+  mailedApart: false,
+  ...more,
+});
+
+/** Every kind of notice, and which setting governs it. */
+export const NOTICE_KINDS = {
+  assigned: kind('assigned', { own: true }),
+  decisionWanted: kind('decisionWanted', { urgent: true }),
+  decided: kind('decided', { own: true }),
+  dueSoon: kind('dueSoon', { own: true }),
+  overdue: kind('overdue', { urgent: true, own: true }),
+  budget80: kind('budget'),
+  budget95: kind('budget'),
+  budget100: kind('budget'),
+  phaseBudget: kind('budget'),
+  invited: kind('invited', { mailedApart: true }),
+  added: kind('invited'),
+  certificateSubmitted: kind('decisionWanted'),
+  certificateCertified: kind('decided', { own: true }),
+  certificatePaid: kind('decided', { own: true }),
+  commented: kind('comments', { own: true }),
+  mentioned: kind('comments', { own: true }),
+} as const satisfies Record<string, Kind>;
+
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+/** Kinds that somebody out of the project hears of. */
+export const KINDS_FOR_STRANGERS: readonly NoticeKind[] = ['invited'];
+
+const kinds = Object.entries(NOTICE_KINDS) as [NoticeKind, Kind][];
+
+/** What is known of a kind; null for one that a newer version has written. */
+export const noticeKind = (name: string): Kind | null =>
+  Object.hasOwn(NOTICE_KINDS, name) ? NOTICE_KINDS[name as NoticeKind] : null;
+
+export const URGENT_KINDS: readonly NoticeKind[] = kinds
+  .filter(([, { urgent }]) => urgent)
+  .map(([name]) => name);
+
+export const OWN_KINDS: readonly NoticeKind[] = kinds.filter(([, { own }]) => own).map(([name]) => name);
+
+/** Whether a kind goes out by mail: every kind does unless its setting was switched off. */
+export function isMailed(name: string, choices: Readonly<Record<string, boolean>>): boolean {
+  const known = noticeKind(name);
+  return known !== null && !known.mailedApart && choices[known.choice] !== false;
+}
+
+/** The right that reading a notice asks for, by what it is about. */
+export const RESOURCE_OF_NOTICE = {
+  project: 'project',
+  budget: 'budget',
+  expense: 'expenses',
+  variation: 'variations',
+  'monitoring-fee': 'monitoring-fees',
+  inspection: 'inspections',
+  issue: 'issues',
+  'interior-plan': 'interior',
+  'interior-task': 'interior',
+  document: 'documents',
+  commitment: 'budget',
+  milestone: 'budget',
+  'progress-entry': 'progress',
+  contract: 'budget',
+  certificate: 'certificates',
+} as const satisfies Record<string, Resource>;
+
+/** The roles that read every row of a resource, and those that read some of its rows. */
+export function readersOf(resource: Resource): { all: Role[]; some: Role[] } {
+  const reachOf = (role: Role) => grantsOf(role, resource).read;
+  return {
+    all: ROLES.filter((role) => reachOf(role) === 'all'),
+    some: ROLES.filter((role) => reachOf(role) !== undefined && reachOf(role) !== 'all'),
+  };
+}

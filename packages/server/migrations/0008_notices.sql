@@ -1,0 +1,2 @@
+ALTER TABLE "notices" ADD COLUMN "texted_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "notices_untexted" ON "notices" USING btree ("id") WHERE texted_at is null and kind in ('decisionWanted', 'overdue');

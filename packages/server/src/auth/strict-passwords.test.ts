@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ passwords: 'strict' });
+});
+afterAll(() => server.stop());
+
+const EASY = 'This password is too easy to guess. Choose a longer one, for instance of several words';
+
+describe('where the operator has weak passwords refused', () => {
+  it.each(['password', 'P@ssw0rd2026!', 'aaaaaaaa', 'abc123', 'mason99', 'gaborone1'])(
+    'nobody makes an account with %s',
+    async (password) => {
+      const { status, body } = await server
+        .visitor()
+        .post('/api/register', { username: 'mason99', password });
+      expect([status, body.errors]).toEqual([422, { password: EASY }]);
+    },
+  );
+
+  it('an account is made with a good one, and changes it to a good one only', async () => {
+    const person = await signUp(server);
+    const change = (newPassword: string) =>
+      person.post('/api/user/password', { currentPassword: 'mortar-and-lime', newPassword });
+    expect((await change('football')).body.errors).toEqual({ newPassword: EASY });
+    expect((await change('slate-and-cedar')).status).toBe(204);
+  });
+
+  it('a demo becomes no account with a weak one', async () => {
+    const visitor = server.visitor();
+    await visitor.post('/api/demo');
+    const { status, body } = await visitor.post('/api/demo/keep', { username: 'keeper', password: 'qwerty' });
+    expect([status, body.errors]).toEqual([422, { password: EASY }]);
+  });
+});
+
+describe('PASSWORDS', () => {
+  it('warns unless it is strict, and anything else stops the start', () => {
+    expect(
+      [undefined, '', 'warned', 'strict'].map((text) => readConfig({ PASSWORDS: text }, '/').passwords),
+    ).toEqual([...['warned', 'warned', 'warned', 'strict']]);
+    expect(() => readConfig({ PASSWORDS: 'hard' }, '/')).toThrow(ConfigProblem);
+  });
+});

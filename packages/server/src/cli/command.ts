@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { type Config, ConfigProblem, readConfig } from '../platform/config.ts';
+import { type Connection, connectionOf } from '../platform/connection.ts';
+import { migrateDatabase, openPool } from '../platform/database.ts';
+import { openDatabase } from '../platform/postgres/open-database.ts';
+import { StartupProblem } from '../platform/postgres/startup-problem.ts';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+/** What was asked for cannot be done; the message says in one sentence what can. */
+export class UsageProblem extends Error {}
+
+export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+export interface AtHand {
+  config: Config;
+  pool: pg.Pool;
+  connection: Connection;
+}
+
+/** Runs what a command does on the product's database, also while the product runs, and leaves it as it was found. */
+async function onDatabase(work: (atHand: AtHand) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env, root);
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
+  const pool = openPool(database.url, 1);
+  // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const breakOff = () => void database.stop().finally(() => process.exit(130));
+  process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
+  try {
+    await migrateDatabase(database.url, config.migrationsFolder);
+    await work({ config, pool, connection: connectionOf(pool) });
+  } finally {
+    await pool.end();
+    await database.stop();
+    process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
+  }
+}
+
+interface Command {
+  help: string;
+  /** What one of its verbs does with the words behind it; undefined for a verb that it does not have. */
+  verbs: Readonly<Record<string, (words: readonly string[]) => (atHand: AtHand) => Promise<void>>>;
+}
+
+/** Runs a command of the form "verb word …". Ends with 1 and a sentence where it cannot be done. */
+export function runCommand({ help, verbs }: Command): void {
+  const [verb = '--help', ...words] = process.argv.slice(2);
+  const run = async () => {
+    if (['--help', '-h', 'help'].includes(verb)) return void process.stdout.write(help);
+    const chosen = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (!chosen) throw new UsageProblem(`There is no "${verb}" here.\n\n${help}`);
+    await onDatabase(chosen(words));
+  };
+  run().catch((error: unknown) => {
+    const expected =
+      error instanceof StartupProblem || error instanceof ConfigProblem || error instanceof UsageProblem;
+    const said =
+      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+    process.stderr.write(`${said}\n`);
+    process.exitCode = 1;
+  });
+}

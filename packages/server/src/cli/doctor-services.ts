@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { isIP, connect as openSocket, type Socket } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { connect as openTls } from 'node:tls';
+import { DomainError } from '@brick/domain/errors';
+import { mustPassScan } from '../files/scan.ts';
+import type { Config } from '../platform/config.ts';
+import { advice, type Finding, good, orGood, problem } from './doctor-findings.ts';
+
+const PATIENCE = 8000;
+const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** The first line that a mail server says. */
+function greetingOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('it says nothing')));
+    socket.once('data', (bytes) => resolve(bytes.toString('utf8').split('\r\n')[0] ?? ''));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('it closed the connection')));
+  });
+}
+
+async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]> {
+  if (!smtpUrl)
+    return [advice('SMTP_URL is not set: mails are not sent and wait to be read with npm run mail.')];
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const server = { host, port: Number(port) || (PORTS[protocol] ?? 25) };
+  const tls = { ...server, ...(isIP(host) === 0 && { servername: host }) };
+  const socket = protocol === 'smtps:' ? openTls(tls) : openSocket(server);
+  const where = `The mail server ${server.host}:${server.port}`;
+  const links = publicUrl
+    ? []
+    : [
+        problem(
+          'PUBLIC_URL is not set, so links in mails lead to this machine: set it to the address at which people reach the product.',
+        ),
+      ];
+  try {
+    const greeting = await greetingOf(socket);
+    if (greeting.startsWith('220')) return [good(`${where} answers.`), ...links];
+    return [problem(`${where} does not take mail at the moment: “${greeting.slice(0, 100)}”.`), ...links];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [problem(`${where} can't be reached (${why}): check SMTP_URL and the firewall.`), ...links];
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Has the operator's scan look at a harmless file. */
+async function scan({ scanCommand }: Config): Promise<readonly Finding[]> {
+  if (!scanCommand) return [advice('SCAN_COMMAND is not set: uploads are not looked at for viruses.')];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-'));
+  const file = path.join(folder, 'harmless.txt');
+  try {
+    await writeFile(file, 'Nothing in here does any harm.\n', { mode: 0o600 });
+    await mustPassScan(scanCommand, file);
+    return [good('The virus scan lets a harmless file through.')];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [
+      error.code === 'unavailable'
+        ? problem('The command in SCAN_COMMAND can’t be run, so every upload is refused.')
+        : problem(
+            'The command in SCAN_COMMAND does not end with 0 for a harmless file, so every upload is refused.',
+          ),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** How requests reach the server: over TLS by a proxy that is believed, or as they come. */
+function proxy({ host, trustProxy, publicUrl }: Config): readonly Finding[] {
+  const wrong: Finding[] = [];
+  const open = !LOOPBACK.has(host);
+  if (publicUrl?.startsWith('https:') && trustProxy === false)
+    wrong.push(
+      problem(
+        'PUBLIC_URL is an https address and TRUST_PROXY is not set: cookies are not marked Secure, writes are refused as foreign, and everyone counts as one address. Set TRUST_PROXY=1 for one proxy.',
+      ),
+    );
+  if (publicUrl?.startsWith('http:') && !LOOPBACK.has(new URL(publicUrl).hostname))
+    wrong.push(
+      advice(
+        'PUBLIC_URL is an http address: passwords travel readable by whoever is on the way. Put a proxy with TLS in front.',
+      ),
+    );
+  if (open && trustProxy === false)
+    wrong.push(
+      advice(
+        `The server listens on ${host} without a proxy that is believed: there is no TLS. Put a proxy in front and set TRUST_PROXY.`,
+      ),
+    );
+  if (open && typeof trustProxy === 'number')
+    wrong.push(
+      advice(
+        `TRUST_PROXY believes whoever reaches ${host} directly, too: let only the proxy reach the port, or name its address in TRUST_PROXY.`,
+      ),
+    );
+  if (!open && trustProxy === false && !publicUrl)
+    wrong.push(
+      advice(
+        'If a proxy stands in front, set TRUST_PROXY: without it the headers X-Forwarded-For and X-Forwarded-Proto count for nothing.',
+      ),
+    );
+  return orGood(wrong, 'The proxy in front is believed.');
+}
+
+/** What the operator leaves open to everybody. */
+function openings({ registration, demos, passwords }: Config): readonly Finding[] {
+  return [
+    registration === 'open'
+      ? advice('Everybody may make an account. REGISTRATION=invitation lets in only who is invited.')
+      : good('Accounts are made by invitation.'),
+    demos
+      ? advice('Visitors may open a demo without an account. DEMO=off hides it.')
+      : good('There are no demos.'),
+    passwords === 'strict'
+      ? good('Weak and common passwords are refused.')
+      : advice('Weak and common passwords are only warned of. PASSWORDS=strict has them refused.'),
+  ];
+}
+
+/** What stands around the server: mail, virus scan, proxy, and who may come in. */
+export async function examineServices(config: Config): Promise<readonly Finding[]> {
+  return [...proxy(config), ...(await mail(config)), ...(await scan(config)), ...openings(config)];
+}

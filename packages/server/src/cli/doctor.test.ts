@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
+
+let server: TestServer;
+let dataDir: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-test-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  said: string;
+  /** The problems that were told. */
+  problems: string[];
+}
+
+/** Runs the command as npm does, on the test's database and a folder of its own. */
+function doctor(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<Ended> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: new URL(server.url).port,
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      { env, cwd: path.dirname(program) },
+      (_error, said, complained) => {
+        const problems = said.split('\n').filter((line) => line.startsWith('PROBLEM'));
+        resolve({ code: child.exitCode ?? -1, said: said + complained, problems });
+      },
+    );
+  });
+}
+
+/** What is told of the database that all tests use: it trades durability for speed. */
+const ofTests = /runs with (?:fsync|synchronous_commit|full_page_writes) off/;
+const others = ({ problems }: Ended) => problems.filter((line) => !ofTests.test(line));
+
+// Every run is a process of its own, which takes its time on a busy machine.
+describe('npm run doctor', { timeout: 60_000 }, () => {
+  it('finds nothing wrong with a sound installation, and says what it looked at', async () => {
+    const ended = await doctor();
+    expect(others(ended)).toEqual([]);
+    for (const sentence of [
+      /ok +Node \d+/,
+      /ok +Brick Ledger runs at http:\/\/127\.0\.0\.1:\d+ and is ready\./,
+      /ok +The data folder .+ can be read and written\./,
+      /GB are free where the data lies/,
+      /ok +The database answers\./,
+      /ok +The tables are those of this version\./,
+      /ok +The clocks of this machine and of the database are 0(?:\.\d)? seconds apart/,
+      /advice +SMTP_URL is not set/,
+      /advice +Everybody may make an account\./,
+      /advice +Visitors may open a demo/,
+    ])
+      expect(ended.said).toMatch(sentence);
+    expect(ended.code).toBe(ended.problems.length > 0 ? 1 : 0);
+    // It only looks.
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('says of each promise of durability that is off what it means, and ends with 1', async () => {
+    const { pathname } = new URL(server.databaseUrl);
+    await server.pool.query(`alter database "${pathname.slice(1)}" set synchronous_commit = off`);
+    const ended = await doctor();
+    expect(ended.problems.join('\n')).toMatch(
+      /runs with synchronous_commit off, so records that were confirmed can be lost/,
+    );
+    expect(ended.code).toBe(1);
+  });
+
+  it('names a database that does not answer, and a setting that cannot be meant, in a sentence', async () => {
+    const away = await doctor({ DATABASE_URL: 'postgres://ledger:hush-hush@127.0.0.1:1/ledger' });
+    expect(others(away)).toEqual([
+      expect.stringMatching(/^PROBLEM The PostgreSQL server at 127\.0\.0\.1:1 does not answer/),
+    ]);
+    expect(away.said).not.toContain('hush-hush');
+    const wrong = await doctor({ PORT: 'five thousand' });
+    expect(wrong.problems).toEqual([
+      'PROBLEM PORT must be a whole number from 0 to 65535, not "five thousand".',
+    ]);
+    expect([away.code, wrong.code]).toEqual([1, 1]);
+  });
+
+  it('makes no database where there is none yet', async () => {
+    const ended = await doctor({ DATABASE_URL: '' });
+    expect(ended.said).toMatch(/advice +There is no built-in database yet: the first start makes it\./);
+    expect([ended.code, await readdir(dataDir)]).toEqual([0, []]);
+  });
+
+  it('finds a key that others can read', async () => {
+    const keys = path.join(dataDir, 'keys');
+    await mkdir(keys);
+    await writeFile(path.join(keys, 'secrets.key'), 'x', { mode: 0o644 });
+    expect(others(await doctor())).toEqual([expect.stringContaining('can be read by other accounts')]);
+    await chmod(path.join(keys, 'secrets.key'), 0o600);
+    expect(others(await doctor())).toEqual([]);
+    await rm(keys, { recursive: true });
+  });
+
+  it('tells a mail server that greets from one that is not there, and asks for the address of links', async () => {
+    const greeter = createServer((socket) => socket.write('220 mail.example.com ESMTP\r\n'));
+    await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
+    const { port } = greeter.address() as AddressInfo;
+    const mail = {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PUBLIC_URL: 'https://ledger.example.com',
+      TRUST_PROXY: '1',
+    };
+    const there = await doctor(mail);
+    expect([others(there), there.said]).toEqual([
+      [],
+      expect.stringContaining(`The mail server 127.0.0.1:${port} answers.`),
+    ]);
+    await new Promise((resolve) => greeter.close(resolve));
+    const away = await doctor({ ...mail, PUBLIC_URL: '' });
+    expect(others(away)).toEqual([
+      expect.stringContaining(`The mail server 127.0.0.1:${port} can't be reached`),
+      expect.stringContaining('PUBLIC_URL is not set'),
+    ]);
+  });
+
+  it('says where a proxy is not believed, and where too much is', async () => {
+    const plain = await doctor({ PUBLIC_URL: 'https://ledger.example.com' });
+    expect(others(plain)).toEqual([expect.stringContaining('TRUST_PROXY is not set')]);
+    const open = await doctor({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
+    expect(open.said).toMatch(/advice +TRUST_PROXY believes whoever reaches 0\.0\.0\.0 directly/);
+  });
+
+  it('tries the virus scan on a harmless file', async () => {
+    const good = await doctor({ SCAN_COMMAND: 'true' });
+    expect([others(good), good.said]).toEqual([[], expect.stringContaining('lets a harmless file through')]);
+    expect(others(await doctor({ SCAN_COMMAND: 'false' }))).toEqual([
+      expect.stringContaining('does not end with 0'),
+    ]);
+    expect(others(await doctor({ SCAN_COMMAND: '/no/such/scan' }))).toEqual([
+      expect.stringContaining('be run'),
+    ]);
+  });
+
+  it('explains itself', async () => {
+    const { code, said } = await doctor({}, ['--help']);
+    expect([code, said]).toEqual([0, expect.stringContaining('It ends with 1 when it finds a problem.')]);
+  });
+});

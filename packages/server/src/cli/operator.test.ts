@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queueLetter } from '../notices/reads.ts';
+import { type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let person: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  person = await signUp(server, 'thato');
+});
+afterAll(() => server.stop());
+
+interface Ended {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** Runs a command as npm does, on the test's database. */
+function run(command: 'mail' | 'user', ...args: string[]): Promise<Ended> {
+  const program = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: server.pool.options.connectionString,
+    DATA_DIR: server.filesFolder,
+    PUBLIC_URL: 'https://ledger.example.com',
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      { env, cwd: path.dirname(program) },
+      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });
+}
+
+const signIn = async (password: string) =>
+  (await server.visitor().post('/api/login', { username: person.username, password })).status;
+
+// Every run is a process of its own, which takes its time on a busy machine.
+describe('npm run user', { timeout: 120_000 }, () => {
+  it('gives an account a made-up password that signs in, and signs it out everywhere', async () => {
+    const { code, said } = await run('user', 'reset-password', person.username.toUpperCase());
+    expect(code).toBe(0);
+    const password = /^ {2}(\S+)$/m.exec(said)?.[1] ?? '';
+    expect(password).toMatch(/^(\w{5}-){3}\w{5}$/);
+    expect((await person.get('/api/user')).status).toBe(401);
+    expect([await signIn('mortar-and-lime'), await signIn(password)]).toEqual([401, 200]);
+  });
+
+  it('prints a link instead, and lists the accounts', async () => {
+    const { said } = await run('user', 'reset-password', person.username, '--link');
+    const token = /^https:\/\/ledger\.example\.com\/reset\/([\w-]{43})$/m.exec(said)?.[1];
+    const answer = await server.visitor().post('/api/password/reset', { token, password: 'slate-and-cedar' });
+    expect([answer.status, await signIn('slate-and-cedar')]).toEqual([204, 200]);
+    expect((await run('user', 'list')).said).toContain(
+      `${person.id}  ${person.username}  no address  since 20`,
+    );
+  });
+
+  it('says what can be done where it cannot', async () => {
+    const nobody = await run('user', 'reset-password', 'nobody-of-that-name');
+    expect([nobody.code, nobody.complained]).toEqual([1, expect.stringContaining('npm run user -- list')]);
+    expect((await run('user', 'disable')).complained).toMatch(/There is no "disable" here/);
+    expect((await run('user')).said).toMatch(/^npm run user -- list/);
+  });
+});
+
+describe('npm run mail', { timeout: 120_000 }, () => {
+  it('lists and shows what waits, and tries again what was given up', async () => {
+    expect((await run('mail', 'list')).said).toBe('The outbox is empty.\n');
+    await queueLetter(server.connection, { recipient: 'neo@example.com', language: 'en' }, () => ({
+      subject: 'A subject',
+      parts: ['The text', { label: 'Open', link: 'https://ledger.example.com/x' }],
+    }));
+    const [mail] = await server.connection.rows<{ id: number }>(
+      sql`update mails set tries = 5, last_error = 'no route' returning id`,
+    );
+    expect((await run('mail', 'list')).said).toMatch(
+      /^\d+ {2}20\S+ {2}neo@example\.com {2}A subject {2}\(given up: no route\)\n$/,
+    );
+    expect((await run('mail', 'show', String(mail?.id))).said).toMatch(
+      /^To: {6}neo@example\.com\nSubject: A subject\n[\s\S]*\n\nThe text\n\nhttps:\/\/ledger\.example\.com\/x\n$/,
+    );
+    expect((await run('mail', 'show', '999')).complained).toMatch(/There is no mail 999/);
+    expect((await run('mail', 'retry')).said).toBe('One mail is tried again.\n');
+    expect((await run('mail', 'list')).said).toContain('waits, tried 0 times: no route');
+  });
+});

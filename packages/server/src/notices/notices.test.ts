@@ -1,0 +1,253 @@
+import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/kinds';
+import { can, ROLES } from '@brick/domain/permissions';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { tellBudgetLevels } from './budget-levels.ts';
+import { tellDates } from './due.ts';
+import { tell } from './reads.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+});
+
+const noticesOf = async (person: Person, query = '') =>
+  (await person.get(`/api/notices${query}`)).body as {
+    id: number;
+    kind: string;
+    text: string;
+    entity: string;
+    entityId: number | null;
+    readAt: string | null;
+  }[];
+const textsOf = async (person: Person) => (await noticesOf(person, '?limit=500')).map(({ text }) => text);
+const unreadOf = async (person: Person) => (await person.get('/api/notices/count')).body.unread;
+
+const tellOne = (person: Person, kind: string, entity: string, more: object = {}) =>
+  tell(server.connection, {
+    userIds: [person.id],
+    kind,
+    projectId: project,
+    entity,
+    entityId: 1,
+    facts: { title: 'Crack' },
+    ...more,
+  });
+
+describe('a notice', () => {
+  it('stands before its reader alone until he has read it, the unread ones first', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    for (const title of ['one', 'two', 'three'])
+      await tellOne(engineer, 'assigned', 'issue', { facts: { title } });
+    const [third, second] = await noticesOf(engineer);
+    expect(third?.text).toContain('“three”');
+    expect(await unreadOf(engineer)).toBe(3);
+    const marked = await engineer.post('/api/notices/read', { ids: [third?.id, second?.id] });
+    expect(marked).toMatchObject({ status: 200, body: { unread: 1 } });
+    expect((await textsOf(engineer)).map((text) => /“(\w+)”/.exec(text)?.[1])).toEqual([
+      'one',
+      'three',
+      'two',
+    ]);
+    expect(await noticesOf(engineer, '?unread=true')).toHaveLength(1);
+    const page = await engineer.get('/api/notices?limit=1&offset=1');
+    expect(page.body).toHaveLength(1);
+    expect(page.headers.get('x-total-count')).toBe('3');
+    expect(await noticesOf(engineer, `?id=${second?.id}`)).toHaveLength(1);
+    // Nobody reads, or marks, what is another's.
+    expect(await noticesOf(owner, `?id=${second?.id}`)).toEqual([]);
+    const [left] = await noticesOf(engineer, '?unread=true');
+    await owner.post('/api/notices/read', { ids: [left?.id] });
+    expect(await unreadOf(engineer)).toBe(1);
+    expect((await engineer.post('/api/notices/read', { all: true })).body).toEqual({ unread: 0 });
+  });
+
+  it('is gone with the membership, the project and the right, and back with them', async () => {
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    await tellOne(surveyor, 'decisionWanted', 'variation');
+    const become = (role: string) =>
+      server.connection.rows(
+        sql`update project_members set role = ${role} where project_id = ${project} and user_id = ${surveyor.id}`,
+      );
+    expect(await unreadOf(surveyor)).toBe(1);
+    await become('viewer');
+    expect([await unreadOf(surveyor), await noticesOf(surveyor)]).toEqual([0, []]);
+    await become('quantity_surveyor');
+    expect(await unreadOf(surveyor)).toBe(1);
+    await owner.delete(`/api/projects/${project}`);
+    expect(await unreadOf(surveyor)).toBe(0);
+    await owner.post(`/api/projects/${project}/restore`);
+    await server.connection.rows(
+      sql`delete from project_members where project_id = ${project} and user_id = ${surveyor.id}`,
+    );
+    expect(await unreadOf(surveyor)).toBe(0);
+  });
+
+  it('of whatever a role may not read is not shown to it, for every role and everything', async () => {
+    for (const role of [...ROLES, 'designer', 'clerk_of_works']) {
+      const person = await joinAs(server, project, role);
+      for (const entity of Object.keys(RESOURCE_OF_NOTICE)) await tellOne(person, 'decisionWanted', entity);
+      const seen = (await noticesOf(person)).map(({ entity }) => entity).sort();
+      const as =
+        role === 'designer' ? 'interior_designer' : (ROLES.find((known) => known === role) ?? 'viewer');
+      const may = Object.entries(RESOURCE_OF_NOTICE)
+        .filter(([, resource]) => can({ userId: person.id, role: as }, resource, 'read', { createdBy: 0 }))
+        .map(([entity]) => entity);
+      expect([role, seen]).toEqual([role, may.sort()]);
+    }
+  });
+
+  it('of every kind has a sentence without gaps, also where it carries little more than a date', async () => {
+    const engineer = await joinAs(server, project, 'owner');
+    const facts = {
+      ...{ by: 'Neo Molefe', title: 'Ridge beam', project: 'Kgale', contract: 'Main works', number: 3 },
+      ...{ date: '2026-03-04', dueOn: '2026-04-05', amount: '12400.50', payable: '900.00', count: 2 },
+      ...{ phase: 'roofing', level: 'near', role: 'architect', decision: 'approved' },
+    };
+    for (const kind of [...Object.keys(NOTICE_KINDS), 'of-tomorrow']) {
+      for (const entity of ['issue', 'inspection', 'interior-task', 'expense', 'monitoring-fee'])
+        await tellOne(engineer, kind, entity, { facts });
+      await tellOne(engineer, kind, 'issue', { facts: { date: facts.date } });
+    }
+    const texts = await textsOf(engineer);
+    expect(texts.length).toBeGreaterThan(40);
+    for (const text of texts) expect(text).not.toMatch(/undefined|null|\{|\}|none/);
+    expect(texts).toContain('2 monitoring fees were due on Mar 4, 2026');
+    expect(texts).toContain('Neo Molefe approved the variation “Ridge beam”');
+    expect(texts.join()).toContain('$12,400.50');
+  });
+});
+
+describe('who is given something to do', () => {
+  it.each([
+    ['issue', 'issues', { title: 'Crack', severity: 'high' }],
+    ['inspection', 'inspections', { phase: 'foundation' }],
+  ])('hears of an %s once, and not from himself', async (entity, folder, body) => {
+    const builder = await joinAs(server, project, 'contractor');
+    const given = { ...body, assignedTo: builder.username, dueDate: '2026-03-04' };
+    const { body: row } = await owner.post(`/api/projects/${project}/${folder}`, given);
+    expect(await noticesOf(builder)).toMatchObject([{ kind: 'assigned', entity, entityId: row.id }]);
+    expect((await textsOf(builder))[0]).toMatch(/^owner\d+ assigned the .* to you, due Mar 4, 2026$/);
+    await owner.patch(`/api/${folder}/${row.id}`, { location: 'Grid B' });
+    await owner.patch(`/api/${folder}/${row.id}`, { assignedTo: builder.username });
+    expect(await unreadOf(builder)).toBe(1);
+    await owner.patch(`/api/${folder}/${row.id}`, { assignedTo: owner.username });
+    expect(await noticesOf(owner)).toEqual([]);
+    await owner.patch(`/api/${folder}/${row.id}`, { assignedTo: builder.username });
+    expect(await unreadOf(builder)).toBe(2);
+  });
+
+  it('hears of an interior task', async () => {
+    const builder = await joinAs(server, project, 'contractor');
+    const plan = await owner.post(`/api/projects/${project}/interior-plans`, { roomName: 'Kitchen' });
+    const task = { taskName: 'Choose worktops', assignedTo: builder.username };
+    await owner.post(`/api/interior-plans/${plan.body.id}/tasks`, task);
+    expect(await noticesOf(builder)).toMatchObject([{ kind: 'assigned', entity: 'interior-task' }]);
+  });
+});
+
+describe('a variation that waits for its decision', () => {
+  it('is told to who may decide it at its cost, and to nobody else', async () => {
+    await owner.patch(`/api/projects/${project}`, { variationApprovalLimit: '5000.00' });
+    const manager = await joinAs(server, project, 'project_manager');
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    const submit = (by: Person, body: object) =>
+      by.post(`/api/projects/${project}/variations`, { title: 'Ridge beam', ...body });
+    await submit(surveyor, { extraCost: '5000.00' });
+    expect([await unreadOf(owner), await unreadOf(manager), await unreadOf(surveyor)]).toEqual([1, 1, 0]);
+    await submit(surveyor, { extraCost: '5000.01' });
+    expect([await unreadOf(owner), await unreadOf(manager)]).toEqual([2, 1]);
+    await submit(manager, { extraCost: '10.00' });
+    expect([await unreadOf(owner), await unreadOf(manager)]).toEqual([3, 1]);
+    const { body: draft } = await submit(surveyor, { extraCost: '1.00', status: 'draft' });
+    expect(await unreadOf(owner)).toBe(3);
+    await surveyor.patch(`/api/variations/${draft.id}`, { status: 'pending' });
+    expect([await unreadOf(owner), await unreadOf(manager)]).toEqual([4, 2]);
+    expect((await textsOf(owner))[0]).toMatch(/submitted the variation “Ridge beam” of \$1: it waits/);
+  });
+});
+
+const at = (instant: string) => Date.parse(instant);
+const dates = (instant: string) => tellDates({ pool: server.pool, now: () => at(instant) });
+
+describe('a date', () => {
+  it('is told two days before and once it has passed, from seven in the morning of the reader, once', async () => {
+    const tokyo = await joinAs(server, project, 'engineer');
+    await server.connection.rows(sql`update users set timezone = 'Asia/Tokyo' where id = ${tokyo.id}`);
+    const issue = { title: 'Crack', severity: 'high', assignedTo: tokyo.username, dueDate: '2026-03-10' };
+    const { body: row } = await owner.post(`/api/projects/${project}/issues`, issue);
+    await tokyo.post('/api/notices/read', { all: true });
+    const told = async () => (await noticesOf(tokyo, '?unread=true')).map(({ text }) => text);
+    // The 8th of March begins at 15:00 UTC of the 7th in Tokyo; seven o'clock is 22:00 UTC.
+    await dates('2026-03-07T21:59:00Z');
+    expect(await told()).toEqual([]);
+    await Promise.all([dates('2026-03-07T22:00:00Z'), dates('2026-03-07T22:00:00Z')]);
+    await dates('2026-03-09T10:00:00Z');
+    expect(await told()).toEqual(['The issue “Crack” is due on Mar 10, 2026']);
+    await dates('2026-03-10T23:00:00Z');
+    await dates('2026-03-12T23:00:00Z');
+    expect(await told()).toEqual([
+      'The issue “Crack” was due on Mar 10, 2026',
+      'The issue “Crack” is due on Mar 10, 2026',
+    ]);
+    await owner.patch(`/api/issues/${row.id}`, { dueDate: '2026-03-15' });
+    await owner.patch(`/api/issues/${row.id}`, { status: 'in_progress' });
+    await owner.patch(`/api/issues/${row.id}`, { status: 'resolved' });
+    await dates('2026-03-15T10:00:00Z');
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('of payments is told to who pays, all of a day together', async () => {
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    const architect = await joinAs(server, project, 'architect');
+    for (const itemName of ['Cement', 'Sand', 'Steel'])
+      await addExpenseBy(owner, project, { itemName, dueDate: '2026-05-10', isPaid: itemName === 'Steel' });
+    await dates('2026-05-08T08:00:00Z');
+    await dates('2026-05-09T08:00:00Z');
+    expect(await textsOf(surveyor)).toEqual(['2 expenses are due on May 10, 2026']);
+    expect(await textsOf(architect)).toEqual([]);
+  });
+
+  it('that is long past when it is first seen is no news', async () => {
+    await addExpenseBy(owner, project, { dueDate: '2026-01-10' });
+    await dates('2026-02-10T08:00:00Z');
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+});
+
+describe('the budget of a project', () => {
+  it('is told at 80, 95 and 100 percent, once each for one budget, to who answers for it', async () => {
+    const look = tellBudgetLevels();
+    const engineer = await joinAs(server, project, 'engineer');
+    await owner.patch(`/api/projects/${project}`, { totalBudget: '1000.00' });
+    const spend = async (amount: string) => {
+      await addExpenseBy(owner, project, { amount });
+      await Promise.all([look(server), look(server)]);
+    };
+    const kinds = async () => (await noticesOf(owner)).map(({ kind }) => kind);
+    await spend('799.99');
+    expect(await kinds()).toEqual([]);
+    await spend('0.01');
+    expect(await kinds()).toEqual(['budget80']);
+    await spend('1.00');
+    expect(await kinds()).toEqual(['budget80']);
+    await spend('199.00');
+    expect(await kinds()).toEqual(['budget100', 'budget80']);
+    expect((await textsOf(owner))[0]).toBe('The budget of $1,000 is spent');
+    await owner.patch(`/api/projects/${project}`, { totalBudget: '1050.00' });
+    await look(server);
+    expect(await kinds()).toEqual(['budget95', 'budget100', 'budget80']);
+    expect(await noticesOf(engineer)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import type { Currency } from '@brick/domain/money/currencies';
+import type { Language } from '@brick/domain/users/choices';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { onOneLine } from '../platform/mail/message.ts';
+import { localeOf, writtenDay } from '../platform/pdf/written.ts';
+import en from './words/en.json' with { type: 'json' };
+
+type Words = typeof en;
+
+/** THE table of languages that notices and mails are written in; a translator adds one file and one name here. */
+const LANGUAGES: Partial<Record<Language, Words>> = { en };
+
+export type LetterWord = keyof Words['letters'];
+
+type Values = Readonly<Record<string, string | number>>;
+
+const messages = new Map<string, IntlMessageFormat>();
+
+function say(language: Language, group: keyof Words, name: string, values: Values): string {
+  const spoken = LANGUAGES[language] ? language : 'en';
+  const words: Record<string, string> = (LANGUAGES[spoken] ?? en)[group];
+  const key = `${spoken} ${group} ${name}`;
+  let message = messages.get(key);
+  if (!message) {
+    message = new IntlMessageFormat(words[name] ?? '', localeOf(spoken), undefined, { ignoreTag: true });
+    messages.set(key, message);
+  }
+  return String(message.format({ ...values, product: PRODUCT_NAME }));
+}
+
+/** The words of letters in a language. */
+export const letterWords =
+  (language: Language) =>
+  (name: LetterWord, values: Values = {}): string =>
+    say(language, 'letters', name, values);
+
+function amountOf(amount: string, language: Language, currency: Currency | null): string {
+  const format = new Intl.NumberFormat(localeOf(language), {
+    ...(currency && { style: 'currency', currency }),
+    minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
+    maximumFractionDigits: 2,
+  });
+  // As text: a decimal string is exact, a number would not be.
+  return format.format(amount as `${number}`);
+}
+
+/** What a sentence may name: a fact that a notice does not carry is told as missing. */
+const MISSING = {
+  ...{
+    by: '',
+    title: '',
+    project: '',
+    contract: '',
+    number: '',
+    decision: '',
+    role: '',
+    phase: '',
+    level: '',
+  },
+  ...{ date: 'none', dueOn: 'none', amount: '', payable: '', count: 1 },
+};
+
+export interface ToldOf {
+  kind: string;
+  entity: string | null;
+  facts: Readonly<Record<string, string | number | null>>;
+  /** Of the project, for amounts that name none. */
+  currency: Currency | null;
+}
+
+/** Facts that are no text as they stand: days and amounts. */
+const DAYS: readonly string[] = ['date', 'dueOn'];
+const AMOUNTS: readonly string[] = ['amount', 'payable'];
+
+/** The sentence of a notice in a language. Names stand in it on one line and cannot turn the rest round. */
+export function sentenceOf(language: Language, { kind, entity, facts, currency }: ToldOf): string {
+  const spoken = LANGUAGES[language] ? language : 'en';
+  const money = typeof facts['currency'] === 'string' ? (facts['currency'] as Currency) : currency;
+  const written = Object.entries(facts).flatMap(([name, value]): [string, string | number][] => {
+    if (value === null) return [];
+    if (typeof value === 'number') return [[name, value]];
+    if (DAYS.includes(name)) return [[name, writtenDay(value, spoken)]];
+    return [[name, AMOUNTS.includes(name) ? amountOf(value, spoken, money) : onOneLine(value)]];
+  });
+  const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
+  const known = Object.hasOwn(en.notices, kind) ? kind : 'other';
+  return say(language, 'notices', known, { ...MISSING, ...Object.fromEntries(written), entity: about });
+}

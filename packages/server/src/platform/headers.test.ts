@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let webRoot: string;
+let server: TestServer;
+let behindProxy: TestServer;
+let person: Person;
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-headers-'));
+  await writeFile(path.join(webRoot, 'index.html'), '<html><script nonce="__NONCE__"></script>application');
+  server = await startServer({ webRoot });
+  behindProxy = await startServer({ trustProxy: 1 }, { beside: server });
+  person = await signUp(server);
+});
+afterAll(async () => {
+  await behindProxy.stop();
+  await server.stop();
+  await rm(webRoot, { recursive: true });
+});
+
+const account = (username: string) => ({ username, password: 'mortar-and-lime' });
+const OVER_TLS = { 'x-forwarded-proto': 'https' };
+
+describe('behind a proxy with TLS that is believed', () => {
+  it('cookies are Secure, HttpOnly and Lax, and the browser is told to stay with https', async () => {
+    const { headers } = await behindProxy.visitor().post('/api/register', account('tls'), OVER_TLS);
+    const cookies = headers.getSetCookie();
+    expect(cookies.length).toBe(2);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly/);
+      expect(cookie).toMatch(/; SameSite=Lax/);
+      expect(cookie).toMatch(/; Secure/);
+    }
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+  });
+
+  it('what the header says counts for nothing where nobody is believed', async () => {
+    const { headers } = await server.visitor().post('/api/register', account('plain'), OVER_TLS);
+    expect(headers.getSetCookie().join()).not.toContain('Secure');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('an answer of the API', () => {
+  it.each(['/api/user', '/api/projects', '/api/nothing', '/api/user/data'])(
+    'of %s is kept nowhere, loads nothing and stands in no frame',
+    async (address) => {
+      const { headers } = await person.get(address);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
+});
+
+describe('a page', () => {
+  it('runs no script but ours, and stands in no frame', async () => {
+    const page = async () => {
+      const { headers, body } = await server.visitor().get('/auth');
+      return {
+        policy: headers.get('content-security-policy') ?? '',
+        nonce: /nonce="([^"]+)"/.exec(body)?.[1] ?? '',
+      };
+    };
+    const { policy, nonce } = await page();
+    const directives = new Map(
+      policy.split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources.join(' ')];
+      }),
+    );
+    expect(directives.get('default-src')).toBe("'self'");
+    expect(directives.get('frame-ancestors')).toBe("'none'");
+    expect(directives.get('img-src')).toBe("'self' blob: data:");
+    expect(directives.get('script-src')).toBe(`'self' 'nonce-${nonce}'`);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    // Another one each time: who has seen one page can put nothing into the next.
+    expect((await page()).nonce).not.toBe(nonce);
+  });
+});
+
+describe('a file', () => {
+  it('is kept by its reader alone, under its name, and is never taken for a page', async () => {
+    const project = await addProjectOf(person);
+    const { body } = await person.upload(blankJpeg(), 'slab.jpg', 'image/jpeg');
+    await addExpenseBy(person, project, { receiptUrl: body.url });
+    const { headers } = await person.get(body.url);
+    expect(headers.get('cache-control')).toMatch(/^private/);
+    expect(headers.get('content-type')).toBe('image/jpeg');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-disposition')).toMatch(/^inline; filename="slab\.jpg"/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('from another site’s page is not taken', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([blankJpeg()], { type: 'image/jpeg' }), 'slab.jpg');
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign)
+      expect((await person.send('POST', '/api/upload', { body: form, headers })).status).toBe(403);
+  });
+});
+
+describe('a body', () => {
+  it('with a list of more than a thousand entries, or nested deeper than any screen sends, is refused', async () => {
+    const send = async (body: object) => (await person.post('/api/projects', body)).status;
+    expect(await send({ name: 'x', more: Array.from({ length: 1001 }, () => 1) })).toBe(400);
+    let nested: object = {};
+    for (let depth = 0; depth < 25; depth += 1) nested = { nested };
+    expect(await send(nested)).toBe(400);
+  });
+
+  it('without a word of its type is refused where there is one, and none is fine where none is needed', async () => {
+    expect(
+      (await person.send('POST', '/api/projects', { body: 'name=x', headers: { 'content-type': '' } }))
+        .status,
+    ).toBe(415);
+    expect((await person.post('/api/projects/sample')).status).toBe(201);
+  });
+});

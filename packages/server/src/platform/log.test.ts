@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../schema/users.ts';
+import { signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { logging } from './log.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const SECRET = '$argon2id$v=19$secret-hash';
+
+/** Everything that a server logs which runs into this error, with a cookie and a token in its hands. */
+async function logOf(work: () => Promise<unknown>): Promise<string> {
+  let text = '';
+  const stream = { write: (line: string) => (text += line) };
+  const app = fastify({ logger: { ...logging({ logLevel: 'info' }), stream } });
+  app.get('/', async (request) => {
+    request.log.info({ req: request }, 'asked');
+    await work().catch((err: unknown) => request.log.error({ err }, 'unexpected error'));
+    return 'ok';
+  });
+  await app.inject({
+    url: '/',
+    headers: { cookie: `brick_session=${SECRET}`, authorization: `Bearer ${SECRET}` },
+  });
+  await app.close();
+  return text;
+}
+
+describe('the log', () => {
+  it('says what failed and where, and never with which values', async () => {
+    const { username } = await signUp(server, 'twice');
+    const row = { username, password: SECRET, email: 'private@example.com', phone: '+267 7100 4242' };
+    const text = await logOf(() => server.connection.db.insert(users).values(row));
+    expect(text).toContain('insert into');
+    expect(text).toContain('users_username_key');
+    expect(text).toContain('log.test.ts');
+    for (const value of ['secret-hash', 'private@example.com', '7100 4242', username])
+      expect(text).not.toContain(value);
+    const raw = await logOf(() =>
+      server.pool.query('insert into users (username, password) values ($1, $2)', [username, SECRET]),
+    );
+    expect(raw).toContain('duplicate key value');
+    for (const value of ['secret-hash', username]) expect(raw).not.toContain(value);
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  it('is answered without a stack, SQL or name of a table, and with the number under which the log has it', async () => {
+    const person = await signUp(server);
+    await server.connection.rows(sql`alter table known_devices rename to known_devices_away`);
+    const { status, body, headers } = await person.post('/api/login', {
+      username: person.username,
+      password: 'mortar-and-lime',
+    });
+    await server.connection.rows(sql`alter table known_devices_away rename to known_devices`);
+    expect([status, headers.get('content-type')]).toEqual([
+      500,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'requestId', 'status', 'title', 'type']);
+    expect(body.requestId).toBeTruthy();
+    expect(JSON.stringify(body)).not.toMatch(/known_devices|select|\.ts|node_modules|at /);
+  });
+});

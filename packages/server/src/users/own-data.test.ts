@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../schema/kinds.ts';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+const download = async (person: Person) => {
+  const answer = await person.get('/api/user/data');
+  expect(answer.status).toBe(200);
+  return answer;
+};
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+
+describe('the download of one’s own data', () => {
+  it('is one JSON file with account, sessions and memberships, and never a secret', async () => {
+    const project = await addProjectOf(owner);
+    const { body, headers } = await download(owner);
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Brick Ledger owner\d+ [\d-]+\.json"/,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body.account).toEqual((await owner.get('/api/user')).body);
+    expect(body.memberships).toContainEqual(
+      expect.objectContaining({ projectId: project, name: 'Mokolodi Ridge House', role: 'owner' }),
+    );
+    expect(body.sessions).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password"|tokenHash|sid"/);
+  });
+
+  it('holds every row of every kind that one entered, in the fields of its own answer', async () => {
+    const person = await signUp(server, 'sampler');
+    const { body: project } = await person.post('/api/projects/sample');
+    const { body } = await download(person);
+    for (const [kind, { table }] of Object.entries(KINDS)) {
+      const [stored] = await server.connection.rows<{ count: number }>(
+        sql`select count(*) as count from ${table} where ${table.projectId} = ${project.id} and ${table.deletedAt} is null`,
+      );
+      expect([kind, body[kind].length]).toEqual([kind, stored?.count]);
+    }
+    const [expense] = (await person.get(`/api/projects/${project.id}/expenses`)).body;
+    const held = body.expense.find(({ id }: { id: number }) => id === expense.id);
+    expect(held).toMatchObject({
+      projectId: project.id,
+      entered: true,
+      itemName: expense.itemName,
+      amount: expense.amount,
+    });
+    expect(body.suppliers.length).toBeGreaterThan(5);
+    expect(body.activity.length).toBeGreaterThan(10);
+  });
+
+  it('holds what one is assigned to, and nothing that others entered', async () => {
+    const project = await addProjectOf(owner);
+    const contractor = await joinAs(server, project, 'contractor');
+    const own = await addExpenseBy(contractor, project);
+    await addExpenseBy(owner, project);
+    const issue = { title: 'Crack', severity: 'high', phase: 'foundation', description: 'Grid B' };
+    const assigned = await owner.post(`/api/projects/${project}/issues`, {
+      ...issue,
+      assignedTo: contractor.username,
+    });
+    await owner.post(`/api/projects/${project}/issues`, issue);
+    expect(assigned.status).toBe(201);
+    const { body } = await download(contractor);
+    expect([idsOf(body.expense), idsOf(body.issue)]).toEqual([[own.id], [assigned.body.id]]);
+    expect(body.issue[0].entered).toBe(false);
+  });
+
+  it('has no amount where the role sees none, and nothing of a project that one has left', async () => {
+    const project = await addProjectOf(owner);
+    const designer = await joinAs(server, project, 'contractor');
+    const plan = { roomName: 'Kitchen', budget: '54000.00' };
+    const made = await owner.post(`/api/projects/${project}/interior-plans`, plan);
+    await server.pool.query('update interior_plans set designer_id = $1 where id = $2', [
+      designer.id,
+      made.body.id,
+    ]);
+    const { body } = await download(designer);
+    expect(idsOf(body['interior-plan'])).toEqual([made.body.id]);
+    expect(JSON.stringify(body['interior-plan'])).not.toContain('54000');
+    await owner.delete(`/api/projects/${project}/members/${designer.id}`);
+    const after = (await download(designer)).body;
+    expect([after.memberships, after['interior-plan'], after.activity]).toEqual([[], [], []]);
+  });
+
+  it('holds one’s own suppliers, files and notices, and those of nobody else', async () => {
+    const person = await signUp(server, 'person');
+    const other = await signUp(server, 'other');
+    for (const who of [person, other]) await who.post('/api/suppliers', { name: `Of ${who.username}` });
+    const file = await person.upload(blankJpeg(), 'site.jpg', 'image/jpeg');
+    await other.upload(blankJpeg(), 'site.jpg', 'image/jpeg');
+    const project = await addProjectOf(other);
+    await other.post(`/api/projects/${project}/members`, { username: person.username, role: 'viewer' });
+    const { body } = await download(person);
+    expect(body.suppliers.map(({ name }: { name: string }) => name)).toEqual([`Of ${person.username}`]);
+    expect(body.files.map(({ url }: { url: string }) => url)).toEqual([file.body.url]);
+    expect(body.notices).toMatchObject([{ kind: 'added' }]);
+  });
+
+  it('goes on past one page of rows', async () => {
+    const person = await signUp(server, 'busy');
+    const project = await addProjectOf(person);
+    await addExpenseBy(person, project);
+    await server.connection.rows(sql`
+      insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by)
+      select ${project}, 'roofing', 'Tile ' || n, 1, '2026-03-04', '2026-04-03', ${person.id} from generate_series(1, 1200) n`);
+    const ids = idsOf((await download(person)).body.expense);
+    expect([ids.length, new Set(ids).size]).toEqual([1201, 1201]);
+  });
+
+  it('is nobody’s who is not signed in', async () => {
+    expect((await server.visitor().get('/api/user/data')).status).toBe(401);
+  });
+});

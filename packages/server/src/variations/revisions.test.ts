@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../testing/client.ts';
+import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+const porch = { title: 'Covered porch', affectedPhase: 'structure', extraCost: '900.00' };
+
+async function submit(person: Client, project: number, fields: object = {}): Promise<number> {
+  const { status, body } = await person.post(`/api/projects/${project}/variations`, { ...porch, ...fields });
+  if (status !== 201) throw new Error(`no variation: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+async function revise(person: Client, id: number): Promise<number> {
+  const { status, body } = await person.post(`/api/variations/${id}/revision`);
+  if (status !== 201) throw new Error(`no revised copy: ${status} ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** The ids that the list answers for the revisions of a variation, oldest first. */
+async function revisionsOf(person: Client, project: number, id: number): Promise<number[]> {
+  const { body } = await person.get(`/api/projects/${project}/variations?revisionsOf=${id}&sort=createdAt`);
+  return body.map((row: { id: number }) => row.id);
+}
+
+describe('the revisions of a variation', () => {
+  it('are listed from whichever of them one asks, and nothing else is', async () => {
+    const project = await addProjectOf(owner);
+    await submit(owner, project, { title: 'Another change' });
+    const first = await submit(owner, project, { status: 'rejected' });
+    const second = await revise(owner, first);
+    await owner.patch(`/api/variations/${second}`, { status: 'pending' });
+    await owner.post(`/api/variations/${second}/decision`, { decision: 'rejected' });
+    const third = await revise(owner, second);
+    for (const id of [first, second, third])
+      expect(await revisionsOf(owner, project, id)).toEqual([first, second, third]);
+    const elsewhere = await addProjectOf(owner);
+    expect(await revisionsOf(owner, elsewhere, first)).toEqual([]);
+  });
+
+  it('are those that one may see: a draft is its author’s, a deleted one nobody’s', async () => {
+    const project = await addProjectOf(owner);
+    const engineer = await joinAs(server, project, 'engineer');
+    const first = await submit(owner, project, { status: 'rejected' });
+    const draft = await revise(engineer, first);
+    expect(await revisionsOf(owner, project, first)).toEqual([first]);
+    expect(await revisionsOf(owner, project, draft)).toEqual([]);
+    expect(await revisionsOf(engineer, project, first)).toEqual([first, draft]);
+    await engineer.delete(`/api/variations/${draft}`);
+    expect(await revisionsOf(engineer, project, first)).toEqual([first]);
+  });
+});

@@ -1,0 +1,45 @@
+import { roleOf } from '@brick/domain/permissions';
+import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
+import { sql } from 'drizzle-orm';
+import { tell } from '../notices/reads.ts';
+import type { Caller } from '../platform/access.ts';
+import type { Connection } from '../platform/connection.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
+import type { VariationRow } from './store.ts';
+
+interface Deciding {
+  userId: number;
+  role: string;
+  limit: string | null;
+}
+
+const membersOf = (connection: Connection, projectId: number) =>
+  connection.rows<Deciding>(sql`
+    select ${projectMembers.userId} as "userId", ${projectMembers.role} as role, ${projects.variationApprovalLimit} as "limit"
+    from ${projectMembers} join ${projects} on ${projects.id} = ${projectMembers.projectId}
+    where ${projectMembers.projectId} = ${projectId}`);
+
+/** Tells who may decide a variation at its cost that it was submitted, once it is stored; but not who submitted it. */
+export async function tellDecisionWanted(
+  connection: Connection,
+  caller: Caller,
+  projectId: number,
+  write: Promise<VariationRow>,
+): Promise<void> {
+  const [row, members] = await Promise.all([write, membersOf(connection, projectId)]);
+  if (row.status !== 'pending') return;
+  const deciding = members.filter(({ userId, role, limit }) => {
+    const member = { userId, role: roleOf(role) };
+    const settling = { amount: row.extraCost, limit };
+    return userId !== caller.userId && mayDecide(member, row) && isWithinLimit(member, settling);
+  });
+  await tell(connection, {
+    userIds: deciding.map(({ userId }) => userId),
+    kind: 'decisionWanted',
+    projectId,
+    entity: 'variation',
+    entityId: row.id,
+    actorId: caller.userId,
+    facts: { title: row.title, amount: row.extraCost },
+  });
+}

@@ -1,0 +1,192 @@
+import type { BudgetReply } from '@brick/domain/budgets/contract';
+import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { type BudgetInputs, budgetOf, forecastOf } from '@brick/domain/ledger/budget';
+import { PLACES } from '@brick/domain/ledger/places';
+import { percentOf, type Rate, rate } from '@brick/domain/ledger/rate';
+import { freeAt, netTransfers } from '@brick/domain/ledger/transfers';
+import { budgetOnWire } from '@brick/domain/ledger/wire';
+import { decimal, type Minor, minor, sum } from '@brick/domain/money/money';
+import { PHASES, type Phase } from '@brick/domain/phases/phases';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COLUMNS, evenShares, freeOf, isSharedOut, originalOf, rowsOf } from './budget-rows.ts';
+import { forecastReason } from './forecast-reason.ts';
+
+const amount = fc.bigInt({ min: 0n, max: 10n ** 9n }) as fc.Arbitrary<Minor>;
+const signed = fc.bigInt({ min: -(10n ** 8n), max: 10n ** 9n }) as fc.Arbitrary<Minor>;
+const funded = fc.record({ client: signed, contingency: signed });
+const percentage = fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => rate(tenths / 10)));
+
+const anyPhase = fc.record({
+  original: fc.option(amount),
+  approved: funded,
+  pending: signed,
+  committed: amount,
+  paid: amount,
+  unpaid: amount,
+  percentComplete: percentage,
+});
+
+const anyInputs: fc.Arbitrary<BudgetInputs> = fc.record({
+  totalBudget: fc.option(amount),
+  phases: fc.record(
+    Object.fromEntries(PHASES.map((phase) => [phase, anyPhase])) as Record<Phase, typeof anyPhase>,
+  ),
+  withoutPhase: fc.record({ approved: funded, pending: signed }),
+  fees: fc.record({ original: fc.option(amount), actual: amount }),
+  contingency: fc.record({ original: fc.option(amount) }),
+  transfers: fc
+    .array(fc.record({ from: fc.constantFrom(...PLACES), to: fc.constantFrom(...PLACES), amount }), {
+      maxLength: 6,
+    })
+    .map(netTransfers),
+});
+
+function replyOf(inputs: BudgetInputs): BudgetReply {
+  const complete = PHASES.flatMap((phase): [Phase, Rate][] => {
+    const entered = inputs.phases[phase].percentComplete;
+    return entered === null ? [] : [[phase, entered]];
+  });
+  return {
+    currency: 'BWP',
+    asOf: calendarDate('2026-03-18'),
+    ...budgetOnWire(budgetOf(inputs), new Map(complete)),
+    version: 1,
+  };
+}
+
+describe('the rows of the budget', () => {
+  it('add up to the project’s figures in every column, whatever was entered', () => {
+    fc.assert(
+      fc.property(anyInputs, (inputs) => {
+        const budget = replyOf(inputs);
+        const rows = rowsOf(budget);
+        const project = rows.at(-1);
+        const { original, revised, actual, forecast, variance } = budget.projectBudget;
+        expect(project).toMatchObject({
+          key: 'project',
+          original,
+          revised,
+          actual,
+          forecast,
+          variance,
+          transfers: '0.00',
+        });
+        const counted = rows.filter(({ key }) => key !== 'phases' && key !== 'project');
+        for (const column of COLUMNS)
+          expect(decimal(sum(counted.map((row) => minor(row[column]))))).toBe(project?.[column]);
+      }),
+    );
+  });
+
+  it('each come to their revised budget: original, approved variations and transfers', () => {
+    fc.assert(
+      fc.property(anyInputs, (inputs) => {
+        for (const row of rowsOf(replyOf(inputs)))
+          expect(
+            decimal(sum([minor(row.original), minor(row.approvedVariations), minor(row.transfers)])),
+          ).toBe(row.revised);
+      }),
+    );
+  });
+
+  it('leave free for a transfer what the server would let go', () => {
+    fc.assert(
+      fc.property(anyInputs, fc.constantFrom(...PLACES), (inputs, place) => {
+        expect(freeOf(replyOf(inputs), place)).toBe(decimal(freeAt(budgetOf(inputs), place)));
+      }),
+    );
+  });
+});
+
+describe('a forecast', () => {
+  it('is explained by the numbers that it was worked out from', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ revised: signed, actual: amount, committed: amount, percentComplete: percentage }),
+        (given) => {
+          const reason = forecastReason({
+            revised: decimal(given.revised),
+            actual: decimal(given.actual),
+            committed: decimal(given.committed),
+            percentComplete: given.percentComplete === null ? null : percentOf(given.percentComplete),
+          });
+          const estimate = reason.branch === 'budget' ? decimal(given.revised) : reason.estimate;
+          expect(reason.isBound ? reason.bound : estimate).toBe(decimal(forecastOf(given)));
+        },
+      ),
+    );
+  });
+
+  it('goes by the pace so far where something is done and paid for, worked out on paper', () => {
+    // Half of 300,000 is done: earned 150,000. It cost 200,000, so a quarter of the money was lost: CPI 0.75, and the
+    // whole will cost 300,000 / 0.75 = 400,000.
+    const phase = { revised: '300000.00', actual: '200000.00', committed: '50000.00', percentComplete: 50 };
+    expect(forecastReason(phase)).toEqual({
+      branch: 'pace',
+      percentComplete: 50,
+      earned: '150000.00',
+      cpi: 0.75,
+      estimate: '400000.00',
+      bound: '250000.00',
+      isBound: false,
+    });
+    expect(forecastReason({ ...phase, committed: '250000.00' })).toMatchObject({
+      bound: '450000.00',
+      isBound: true,
+    });
+    expect(forecastReason({ ...phase, percentComplete: 0 })).toMatchObject({
+      branch: 'plan',
+      estimate: '500000.00',
+    });
+    expect(forecastReason({ ...phase, percentComplete: null })).toMatchObject({ branch: 'budget' });
+  });
+});
+
+describe('a budget that nobody shared out', () => {
+  const whole: BudgetInputs = {
+    totalBudget: minor('2400000.05'),
+    phases: Object.fromEntries(
+      PHASES.map((phase) => [
+        phase,
+        {
+          original: null,
+          approved: { client: 0n, contingency: 0n },
+          pending: 0n,
+          committed: 0n,
+          paid: 0n,
+          unpaid: 0n,
+          percentComplete: null,
+        },
+      ]),
+    ) as BudgetInputs['phases'],
+    withoutPhase: { approved: { client: minor('0'), contingency: minor('0') }, pending: minor('0') },
+    fees: { original: null, actual: minor('0') },
+    contingency: { original: null },
+    transfers: netTransfers([]),
+  };
+
+  it('is told from one of which a phase was given something', () => {
+    const budget = replyOf(whole);
+    expect(isSharedOut(budget)).toBe(false);
+    expect(originalOf(budget, 'roofing')).toBe('0.00');
+    const given = {
+      ...whole,
+      phases: { ...whole.phases, roofing: { ...whole.phases.roofing, original: minor('5') } },
+    };
+    expect(isSharedOut(replyOf(given))).toBe(true);
+    expect(originalOf(replyOf(given), 'roofing')).toBe('5.00');
+  });
+
+  it('can be shared out evenly to the cent', () => {
+    expect(evenShares('2400000.05')).toMatchObject({ finishes: '300000.00' });
+    fc.assert(
+      fc.property(amount, (all) => {
+        const shares = Object.values(evenShares(decimal(all))).map(minor);
+        expect(sum(shares)).toBe(all);
+        const sizes = shares.map(Number);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(200);
+      }),
+    );
+  });
+});

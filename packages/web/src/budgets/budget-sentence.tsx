@@ -1,0 +1,40 @@
+import type { BudgetReply } from '@brick/domain/budgets/contract';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { cx } from '../ui/cx.ts';
+import { useFormat } from '../ui/format-context.tsx';
+
+/** Says that the parts come to the project's budget, and where more was given out than there is, how much. */
+export function BudgetSentence({ budget }: { budget: BudgetReply }) {
+  const t = useTranslations('budgets.identity');
+  const format = useFormat();
+  const { totals, fees, contingency, unallocated, projectBudget, overAllocated, balanced, currency } = budget;
+  const money = (amount: string) => format.money(amount, { currency });
+  const isWell = balanced && !overAllocated;
+  const Icon = isWell ? CircleCheck : TriangleAlert;
+  return (
+    <p className="flex items-start gap-2">
+      <Icon
+        size={18}
+        aria-hidden="true"
+        className={cx('mt-px shrink-0', isWell ? 'text-moss' : 'text-crimson')}
+      />
+      <span className="min-w-0 text-pretty">
+        {t('sum', {
+          phases: money(totals.revised),
+          fees: money(fees.budget),
+          contingency: money(contingency.left),
+          unallocated: money(unallocated),
+          project: money(projectBudget.revised),
+        })}{' '}
+        <strong className={cx('font-semibold', isWell ? 'text-moss' : 'text-crimson')}>
+          {!balanced
+            ? t('unbalanced')
+            : overAllocated
+              ? t('over', { amount: money(unallocated.replace('-', '')) })
+              : t('balanced')}
+        </strong>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BudgetReply } from '@brick/domain/budgets/contract';
+import { minor, percent } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format-context.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { isNegative, isZero } from './budget-rows.ts';
+
+interface Props {
+  project: Project;
+  /** Undefined until it has arrived. */
+  budget: BudgetReply | undefined;
+  asOf: string | null;
+}
+
+/** Below it thousands would say nothing: P 0K. */
+const SHORT_FROM = minor('1000.00');
+
+/** The five figures of the project's budget; each leads to the rows that it is made of. */
+export function BudgetStats({ project, budget, asOf }: Props) {
+  const t = useTranslations('budgets.stats');
+  const format = useFormat();
+  const { currency } = project;
+  const plain = (amount: string) => format.money(amount, { currency, decimals: 'none' });
+  const short = (amount = '0.00') => {
+    const isSmall = minor(amount) < SHORT_FROM && minor(amount) > -SHORT_FROM;
+    return isSmall ? plain(amount) : format.money(amount, { currency, compact: 'card' });
+  };
+  const whole = budget?.projectBudget;
+  const spent = whole ? percent(minor(whole.actual), minor(whole.revised)) : null;
+  const search = (more: Record<string, string> = {}) =>
+    ({ project: String(project.id), ...(asOf && { asOf }), ...more }) as never;
+  const until = { project: String(project.id), ...(asOf && { to: asOf }) } as never;
+  const isOver = whole !== undefined && isNegative(whole.variance);
+  return (
+    <StatStrip label={t('label')}>
+      <Stat
+        label={t('revised')}
+        value={short(whole?.revised)}
+        sub={whole && t('original', { amount: plain(whole.original) })}
+        lines={1}
+        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />}
+        loading={!budget}
+      />
+      <Stat
+        label={t('actual')}
+        value={short(whole?.actual)}
+        sub={spent === null ? t('nothingToSpend') : t('spent', { percent: format.percent(spent) })}
+        lines={1}
+        progress={spent ?? 0}
+        progressTone={spent !== null && spent > 100 ? 'crimson' : 'brick'}
+        link={<Link to="/expenses" search={until} />}
+        loading={!budget}
+      />
+      <Stat
+        label={t('committed')}
+        value={short(budget?.totals.committed)}
+        sub={t('open')}
+        lines={1}
+        link={<Link to="/budget" search={search({ open: 'yes' })} hash="commitments" />}
+        loading={!budget}
+      />
+      <Stat
+        label={t('forecast')}
+        value={short(whole?.forecast)}
+        sub={t('atCompletion')}
+        lines={1}
+        link={<Link to="/budget" search={search()} hash="forecast" />}
+        loading={!budget}
+      />
+      <Stat
+        label={t('variance')}
+        value={short(whole?.variance)}
+        sub={whole && t(isOver ? 'over' : isZero(whole.variance) ? 'exact' : 'left')}
+        lines={1}
+        tone={isOver ? 'bad' : 'done'}
+        link={<Link to="/budget" search={search()} hash="forecast" />}
+        loading={!budget}
+      />
+    </StatStrip>
+  );
+}

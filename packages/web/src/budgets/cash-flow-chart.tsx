@@ -1,0 +1,128 @@
+import { minor, parseDecimal } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { linkStyle } from '../ui/button-style.ts';
+import { formatLocale } from '../ui/format.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { useWidth } from '../ui/use-width.ts';
+import { CashFlowPlot, SERIES, SeriesMark } from './cash-flow-plot.tsx';
+import { CashFlowTable } from './cash-flow-table.tsx';
+import type { CashFlow } from './use-budget.ts';
+
+interface Props {
+  project: Project;
+  flow: CashFlow;
+}
+
+/** What the chosen month says, in words. */
+function useReadout(flow: CashFlow) {
+  const t = useTranslations('budgets.cashFlow');
+  const { money, month, locale } = useFormat();
+  const list = new Intl.ListFormat(formatLocale(locale));
+  return (index: number): string => {
+    const chosen = flow.months[index];
+    if (!chosen) return '';
+    const parts = SERIES.flatMap((series) => {
+      const amount = chosen.cumulative[series];
+      return amount === null
+        ? []
+        : [t('point', { series: t(series), amount: money(amount, { currency: flow.currency }) })];
+    });
+    return t('readout', { month: month(`${chosen.month}-01`), parts: list.format(parts) });
+  };
+}
+
+function Legend() {
+  const t = useTranslations('budgets.cashFlow');
+  return (
+    <ul aria-label={t('legend')} className="t-sm mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
+      {SERIES.map((series) => (
+        <li key={series} className="flex items-center gap-1.5">
+          <SeriesMark series={series} />
+          {t(series)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of phases without planned dates nobody knows when their money goes: they are said beside the line. */
+function Undated({ project, flow }: Props) {
+  const t = useTranslations('budgets.cashFlow');
+  const { money } = useFormat();
+  const { planned, forecast } = flow.undated;
+  if (minor(planned) === 0n && minor(forecast) === 0n) return null;
+  const amount = (value: string) => money(value, { currency: flow.currency });
+  return (
+    <p className="t-sm mt-2 text-ink-2">
+      {t('undated', { planned: amount(planned), forecast: amount(forecast) })}{' '}
+      <Link
+        to={'/programme' as never}
+        search={{ project: String(project.id) } as never}
+        className={linkStyle}
+      >
+        {t('toProgramme')}
+      </Link>
+    </p>
+  );
+}
+
+/** Planned, actual and forecast cost over the months: a line to look at, a month to choose, and a table. */
+export function CashFlowChart({ project, flow }: Props) {
+  const t = useTranslations('budgets.cashFlow');
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const readout = useReadout(flow);
+  const now = Math.max(
+    0,
+    flow.months.findIndex(({ month }) => month === flow.asOf.slice(0, 7)),
+  );
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = flow.months.length - 1;
+  const shown = Math.min(chosen ?? now, last);
+  const isEmpty = flow.months.every(({ cumulative }) =>
+    SERIES.every((series) => (parseDecimal(cumulative[series] ?? '') ?? 0n) === 0n),
+  );
+  return (
+    <section aria-labelledby="cash-flow-title" className="min-w-0">
+      <SectionHeading id="cash-flow-title" title={t('title')} text={t('text')} />
+      <div ref={frame}>
+        {isEmpty ? (
+          <p className="text-ink-2">{t('none')}</p>
+        ) : (
+          <>
+            <Legend />
+            {width > 0 && (
+              <CashFlowPlot
+                flow={flow}
+                width={width}
+                now={now}
+                chosen={shown}
+                onChoose={setChosen}
+                alt={t('alt', { text: readout(now) })}
+              />
+            )}
+            {last > 0 && (
+              <input
+                type="range"
+                min={0}
+                max={last}
+                value={shown}
+                aria-label={t('month')}
+                aria-valuetext={readout(shown)}
+                onChange={(event) => setChosen(Number(event.currentTarget.value))}
+                className="block h-6 w-full coarse:h-(--touch)"
+              />
+            )}
+            <p className="t-sm min-h-9 text-pretty">{readout(shown)}</p>
+            <CashFlowTable flow={flow} />
+          </>
+        )}
+      </div>
+      <Undated project={project} flow={flow} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { PHASES } from '@brick/domain/phases/phases';
+import type { Project } from '@brick/domain/projects/contract';
+import { useTranslations } from 'use-intl';
+import { useUrlState } from '../platform/search.ts';
+import { Button } from '../ui/button.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Select } from '../ui/select.tsx';
+import { FILTER_NAMES, filtersIn, useCommitmentTotals, useSupplierNames } from './use-commitments.ts';
+
+/** Search and filters of the commitments; all of them stand in the address. */
+export function CommitmentFilters({ project }: { project: Project }) {
+  const t = useTranslations('budgets.commitments.filters');
+  const phaseName = useTranslations('phases');
+  const [url, setUrl] = useUrlState();
+  const { data: totals } = useCommitmentTotals(project.id, filtersIn(url));
+  const { data: names = [] } = useSupplierNames(project.id);
+  const chosen = url['supplier'] ?? '';
+  // A name that is in no directory may still stand in a commitment, and hence in the address.
+  const suppliers = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3">
+      <div className="w-full sm:w-65">
+        <SearchInput
+          label={t('search')}
+          placeholder={t('search')}
+          value={url['q'] ?? ''}
+          onChange={(q) => setUrl({ q }, { replace: true })}
+        />
+      </div>
+      <Segmented
+        label={t('state')}
+        value={url['open'] ?? 'all'}
+        onChange={(open) => setUrl({ open: open === 'all' ? null : open })}
+        options={[
+          { value: 'all', label: t('all') },
+          { value: 'yes', label: t('open') },
+          { value: 'no', label: t('closed') },
+        ]}
+      />
+      <Select
+        aria-label={t('phase')}
+        variant="quiet"
+        value={url['phase'] ?? ''}
+        onChange={(event) => setUrl({ phase: event.target.value })}
+        options={[
+          { value: '', label: t('allPhases') },
+          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+        ]}
+      />
+      <Select
+        aria-label={t('supplier')}
+        variant="quiet"
+        className="max-w-60"
+        value={chosen}
+        onChange={(event) => setUrl({ supplier: event.target.value })}
+        options={[
+          { value: '', label: t('allSuppliers') },
+          ...suppliers.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      {FILTER_NAMES.some((name) => url[name]) && (
+        <Button
+          variant="quiet"
+          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+        >
+          {t('clear')}
+        </Button>
+      )}
+      <p className="ms-auto t-sm text-ink-2" aria-live="polite">
+        {totals && t('count', { count: totals.count })}
+      </p>
+    </div>
+  );
+}

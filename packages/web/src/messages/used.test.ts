@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '..');
+const DOMAIN = join(SOURCES, '../../domain/src');
+
+const code = [SOURCES, DOMAIN]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')),
+  )
+  .join('\n');
+
+/** Every word of the code that may be, or end, the key of a message: also where a key is put together of parts. */
+const spoken = new Set(code.match(/[\p{L}\p{N}_-]+/gu));
+
+/** What is put behind the name of a field, as in `${name}Hint`. */
+const endings = new Set([...code.matchAll(/\$\{\w+\}(\w+)`/g)].map(([, ending = '']) => ending));
+
+function isSaid(key: string): boolean {
+  const word = key.slice(key.lastIndexOf('.') + 1);
+  if (spoken.has(word)) return true;
+  return [...endings].some((ending) => word.endsWith(ending) && spoken.has(word.slice(0, -ending.length)));
+}
+
+function keys(tree: object, before: string): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${before}.${key}`] : keys(value as object, `${before}.${key}`),
+  );
+}
+
+it('every message is said somewhere', () => {
+  const folder = join(import.meta.dirname, 'en');
+  const all = readdirSync(folder).flatMap((file) =>
+    keys(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.slice(0, -'.json'.length)),
+  );
+  expect(all.filter((key) => !isSaid(key))).toEqual([]);
+});

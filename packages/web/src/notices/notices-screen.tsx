@@ -1,0 +1,123 @@
+import type { Notice } from '@brick/domain/notices/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, CheckCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { NoticeRow } from '../platform/notice-row.tsx';
+import { placeOfNotice, useNotice, useNotices, useReadNotices, useUnreadCount } from '../platform/notices.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Notice as Remark } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+type Show = 'all' | 'unread';
+
+/**
+ * A link of a mail names one notice: it is read by being opened, and leads on to its record. Answers whether it leads
+ * nowhere, because it is gone.
+ */
+function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) => void): boolean {
+  const navigate = useNavigate();
+  const { data: named } = useNotice(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is the only reason to go on
+  useEffect(() => {
+    if (!named) return;
+    if (named.readAt === null) read([named.id]);
+    const place = placeOfNotice(named);
+    void navigate({
+      to: place?.to ?? '/notices',
+      search: (place?.search ?? {}) as never,
+      replace: true,
+    });
+  }, [named?.id]);
+  return named === null;
+}
+
+function Rows({ show, read }: { show: Show; read: ReturnType<typeof useReadNotices> }) {
+  const t = useTranslations('notices');
+  const notices = useNotices({ unread: show === 'unread' });
+  const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = notices;
+  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (!rows) return <Skeleton className="h-40 w-full" />;
+  if (rows.length === 0)
+    return show === 'unread' ? (
+      <EmptyState title={t('noneUnread')} text={t('noneUnreadText')} />
+    ) : (
+      <EmptyState title={t('empty')} text={t('emptyText')} />
+    );
+  const open = ({ id, readAt }: Notice) => readAt === null && read.mutate([id]);
+  return (
+    <>
+      <p className="text-ink-2" aria-live="polite">
+        {t('count', { count: total })}
+      </p>
+      <ul aria-label={t('title')} className="max-w-[58.5rem] border-t border-line">
+        {rows.map((notice) => (
+          <li key={notice.id} className="flex items-start gap-3 border-b border-line py-3">
+            <NoticeRow notice={notice} onOpen={open} />
+            {notice.readAt === null && (
+              <IconButton
+                label={t('markReadOf', { text: notice.text })}
+                icon={<Check size={18} strokeWidth={1.75} aria-hidden="true" />}
+                tooltip={false}
+                title={t('markRead')}
+                onClick={() => read.mutate([notice.id])}
+                className="shrink-0"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="flex justify-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** All notices of the user. */
+export function NoticesScreen() {
+  const t = useTranslations('notices');
+  const [{ show: asked, open }, patch] = useUrlState();
+  const show: Show = asked === 'unread' ? 'unread' : 'all';
+  const unread = useUnreadCount() ?? 0;
+  const read = useReadNotices();
+  const gone = useNamedNotice(open, (ids) => read.mutate(ids));
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        unread > 0 && (
+          <Button
+            icon={<CheckCheck size={16} aria-hidden="true" />}
+            pending={read.isPending && read.variables === 'all'}
+            onClick={() => read.mutate('all')}
+          >
+            {t('markAllRead')}
+          </Button>
+        )
+      }
+    >
+      {open !== undefined && gone && <Remark tone="moving">{t('gone')}</Remark>}
+      <Segmented
+        label={t('show')}
+        value={show}
+        onChange={(value: Show) => patch({ show: value === 'unread' ? value : null })}
+        options={[
+          { value: 'all', label: t('all') },
+          { value: 'unread', label: t('unread') },
+        ]}
+      />
+      <Rows show={show} read={read} />
+    </Page>
+  );
+}

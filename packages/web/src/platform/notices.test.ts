@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { placeOfNotice } from './notices.ts';
+
+it.each([
+  [
+    { entity: 'issue', entityId: 12, projectId: 3 },
+    { to: '/issues', search: { project: '3', edit: '12' } },
+  ],
+  [
+    { entity: 'project', entityId: 3, projectId: 3 },
+    { to: '/dashboard', search: { project: '3' } },
+  ],
+  [
+    { entity: 'budget', entityId: 3, projectId: 3 },
+    { to: '/budget', search: { project: '3' } },
+  ],
+  // Several expenses of one day.
+  [
+    { entity: 'expense', entityId: null, projectId: 3 },
+    { to: '/expenses', search: { project: '3' } },
+  ],
+  [{ entity: 'invitation', entityId: 4, projectId: 3 }, null],
+  [{ entity: 'of-tomorrow', entityId: 4, projectId: 3 }, null],
+  [{ entity: null, entityId: null, projectId: null }, null],
+])('a notice of %j opens %j', (notice, place) => {
+  expect(placeOfNotice(notice)).toEqual(place);
+});

@@ -1,0 +1,90 @@
+import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { describe, expect, it } from 'vitest';
+import { curveShape, type Frame } from './curve-shape.ts';
+import type { EarnedValue } from './use-programme.ts';
+
+const FRAME: Frame = { width: 340, height: 240, start: 40, end: 0, top: 20, bottom: 20, mirrored: false };
+
+const point = (date: string, pv: string, ev: string | null, ac: string | null) => ({
+  date: calendarDate(date),
+  pv,
+  ev,
+  ac,
+});
+
+/** A job of thirty days that is half as fast as planned. */
+const late: EarnedValue = {
+  currency: 'BWP',
+  asOf: calendarDate('2026-01-15'),
+  bac: '300.00',
+  pv: '150.00',
+  ev: '75.00',
+  ac: '100.00',
+  cv: '-25.00',
+  sv: '-75.00',
+  cpi: 0.75,
+  spi: 0.5,
+  eac: { cpi: '400.00', budgetRate: '325.00', cpiSpi: '700.00' },
+  etc: '300.00',
+  vac: '-100.00',
+  tcpi: 1.125,
+  earnedSchedule: {
+    es: 7.5,
+    at: 15,
+    spiT: 0.5,
+    forecastDays: 60,
+    forecastFinish: calendarDate('2026-03-01'),
+  },
+  phases: [],
+  missing: [],
+  unplanned: [],
+  start: calendarDate('2026-01-01'),
+  finish: calendarDate('2026-01-30'),
+  curve: [
+    point('2025-12-31', '0.00', '0.00', '0.00'),
+    point('2026-01-15', '150.00', '75.00', '100.00'),
+    point('2026-01-30', '300.00', null, null),
+  ],
+};
+
+describe('the S-curves', () => {
+  it('stand in proportion, and go on at the present pace to where all is earned', () => {
+    const shape = curveShape(late, FRAME);
+    expect(shape?.amounts.map(({ amount }) => amount)).toEqual([0n, 10_000n, 20_000n, 30_000n, 40_000n]);
+    expect(shape?.lines.pv).toBe('M40 220L115 145L190 70');
+    expect(shape?.lines.ev).toBe('M40 220L115 182.5');
+    expect(shape?.lines.evAhead).toBe('M115 182.5L340 70');
+    expect(shape?.lines.acAhead).toBe('M115 170L340 20');
+    expect([shape?.asOf, shape?.finish]).toEqual([115, { x: 340, y: 70 }]);
+  });
+
+  it('are mirrored where time runs from the right', () => {
+    const shape = curveShape(late, { ...FRAME, mirrored: true });
+    expect(shape?.lines.pv).toBe('M300 220L225 145L150 70');
+  });
+
+  it('are interrupted where nothing can be said of a day', () => {
+    const broken = {
+      ...late,
+      curve: late.curve.map((one, index) => (index === 1 ? { ...one, ev: null } : one)),
+    };
+    expect(curveShape(broken, FRAME)?.lines.ev).toBe('M40 220h0');
+  });
+
+  it('leave half of the picture to the plan, however far away the forecast is', () => {
+    const never = {
+      ...late,
+      earnedSchedule: { ...late.earnedSchedule, forecastFinish: calendarDate('2099-01-01') },
+    };
+    const shape = curveShape(never, FRAME);
+    expect(shape?.lines.pv).toBe('M40 220L115 145L190 70');
+    expect(shape?.finish).toBeNull();
+  });
+
+  it('invent nothing without a forecast or a plan', () => {
+    const unknown = { ...late, earnedSchedule: { ...late.earnedSchedule, forecastFinish: null } };
+    const shape = curveShape(unknown, FRAME);
+    expect([shape?.lines.evAhead, shape?.lines.acAhead, shape?.finish]).toEqual(['', '', null]);
+    expect(curveShape({ ...late, curve: [] }, FRAME)).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Milestone, Programme } from '@brick/domain/budgets/programme-contract';
+import { useTranslations } from 'use-intl';
+import { cx } from '../ui/cx.ts';
+import { laidMarkers, type Stretch } from './gantt-layout.ts';
+import { MilestoneMark, milestoneState } from './milestone-mark.tsx';
+import { useMilestoneWords } from './milestone-words.ts';
+
+interface Props {
+  programme: Programme;
+  stretch: Stretch;
+  /** Least width of the picture in pixels. */
+  width: number;
+  onOpen: (milestone: Milestone) => void;
+}
+
+const [LANE, EDGE] = [28, 8];
+
+/** The milestones along time, each at the day on which it was reached or is to be, in as many lanes as their names need. */
+export function MilestoneLanes({ programme: { milestones, asOf }, stretch, width, onOpen }: Props) {
+  const t = useTranslations('programme.milestones');
+  const words = useMilestoneWords();
+  if (milestones.length === 0) return null;
+  const laid = laidMarkers(
+    milestones.map((milestone) => ({
+      milestone,
+      day: milestone.reachedOn ?? milestone.plannedOn,
+      name: milestone.title,
+    })),
+    stretch,
+    width,
+  );
+  const lanes = Math.max(...laid.map(({ lane }) => lane)) + 1;
+  return (
+    <div className="flex *:border-b *:border-b-line" style={{ blockSize: lanes * LANE + 2 * EDGE }}>
+      <div
+        aria-hidden="true"
+        className="sticky start-0 z-3 flex w-44 shrink-0 items-center border-e border-line bg-paper font-semibold"
+      >
+        {t('title')}
+      </div>
+      <ul aria-label={t('title')} className="relative flex-1">
+        {laid.map(({ marker: { milestone }, place, lane, nameFirst }) => (
+          <li
+            key={milestone.id}
+            className="absolute"
+            style={{
+              insetBlockStart: EDGE + lane * LANE,
+              ...(nameFirst
+                ? { insetInlineEnd: `calc(${100 - place}% - 14px)` }
+                : { insetInlineStart: `calc(${place}% - 14px)` }),
+            }}
+          >
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={words.sentence(milestone, asOf)}
+              onClick={() => onOpen(milestone)}
+              className={cx(
+                't-xs flex h-7 items-center gap-1 rounded px-1.5 -outline-offset-2 hover:bg-ink/5',
+                nameFirst && 'flex-row-reverse',
+              )}
+            >
+              <MilestoneMark state={milestoneState(milestone, asOf)} />
+              <bdi className="max-w-36 truncate">{milestone.title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format-context.tsx';
+import type { PlannedPhase } from './use-programme.ts';
+
+/** What is said of a phase of the programme, wherever it is shown. */
+export function usePhaseWords() {
+  const t = useTranslations('programme.words');
+  const name = useTranslations('phases');
+  const { date, percent } = useFormat();
+
+  /** From one day to another; what is not known yet is left open. */
+  const days = (first: string | null, last: string | null): string =>
+    first && last
+      ? t('days', { first: date(first), last: date(last) })
+      : first
+        ? t('since', { first: date(first) })
+        : last
+          ? t('until', { last: date(last) })
+          : t('none');
+
+  /** By how many days the planned finish lies behind the first plan. */
+  const moved = ({ movedDays }: PlannedPhase): string =>
+    movedDays === null
+      ? t('none')
+      : t('moved', {
+          days: Math.abs(movedDays),
+          way: movedDays > 0 ? 'later' : movedDays < 0 ? 'earlier' : 'same',
+        });
+
+  /** All of it in one sentence, for those who do not see its bar. */
+  const sentence = (phase: PlannedPhase): string =>
+    t('sentence', {
+      phase: name(phase.phase),
+      planned: days(phase.plannedStart, phase.plannedFinish),
+      isPlanned: phase.plannedStart && phase.plannedFinish ? 'yes' : 'no',
+      actual: days(phase.actualStart, phase.actualFinish),
+      isStarted: phase.actualStart ? 'yes' : 'no',
+      percent: percent(phase.percentComplete ?? 0),
+      isEntered: phase.percentComplete === null ? 'no' : 'yes',
+      moved: moved(phase),
+      hasMoved: phase.movedDays ? 'yes' : 'no',
+    });
+
+  return { days, moved, sentence };
+}

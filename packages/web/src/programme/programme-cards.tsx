@@ -1,0 +1,79 @@
+import type { Programme } from '@brick/domain/budgets/programme-contract';
+import { daysBetween } from '@brick/domain/dates/calendar-date';
+import { minor, percent as percentOf } from '@brick/domain/money/money';
+import type { Project } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format-context.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { useIndex } from './measure-words.ts';
+import type { EarnedValue } from './use-programme.ts';
+
+interface Props {
+  project: Project;
+  programme: Programme;
+  /** Undefined until it has arrived. */
+  value: EarnedValue | undefined;
+}
+
+/** How far the planned finish lies from the first plan's: that of the phase that was to be done last. */
+export function finishMoved({ phases, finish }: Programme): number | null {
+  const baseline = phases
+    .flatMap(({ baselineFinish }) => baselineFinish ?? [])
+    .sort()
+    .at(-1);
+  return baseline && finish ? daysBetween(baseline, finish) : null;
+}
+
+const way = (days: number) => (days > 0 ? 'later' : days < 0 ? 'earlier' : 'same');
+
+/** Where the work stands: planned and forecast finish, how much is done, and what time and money bring. */
+export function ProgrammeCards({ project, programme, value }: Props) {
+  const t = useTranslations('programme.cards');
+  const page = useTranslations('programme');
+  const index = useIndex();
+  const { date, percent } = useFormat();
+  const to = (search: Record<string, string>) => (
+    <Link to="/programme" search={{ project: String(project.id), ...search } as never} />
+  );
+  const moved = finishMoved(programme);
+  const forecast = value?.earnedSchedule.forecastFinish ?? null;
+  const late = forecast && programme.finish ? daysBetween(programme.finish, forecast) : null;
+  const shareOf = (amount: string | null | undefined) =>
+    value && amount ? percentOf(minor(amount), minor(value.bac)) : null;
+  const [done, planned] = [shareOf(value?.ev), shareOf(value?.pv)];
+  return (
+    <StatStrip label={t('label')}>
+      <Stat
+        label={t('finish')}
+        value={programme.finish ? date(programme.finish) : page('notDefined')}
+        sub={moved === null ? t('noPlan') : t('moved', { days: Math.abs(moved), way: way(moved) })}
+        tone={(moved ?? 0) > 0 ? 'waiting' : 'default'}
+        link={to({})}
+      />
+      <Stat
+        label={t('forecast')}
+        value={forecast ? date(forecast) : page('notDefined')}
+        sub={late === null ? t('noForecast') : t('late', { days: Math.abs(late), way: way(late) })}
+        tone={(late ?? 0) > 0 ? 'bad' : 'default'}
+        link={to({ view: 'earned-value' })}
+        loading={!value}
+      />
+      <Stat
+        label={t('done')}
+        value={done === null ? page('notDefined') : percent(done)}
+        sub={planned === null ? t('noPlanned') : t('planned', { percent: percent(planned) })}
+        progress={done ?? 0}
+        link={to({ view: 'earned-value' })}
+        loading={!value}
+      />
+      <Stat
+        label={t('indices')}
+        value={index(value?.spi ?? null)}
+        sub={t('cpi', { cpi: index(value?.cpi ?? null) })}
+        link={to({ view: 'earned-value' })}
+        loading={!value}
+      />
+    </StatStrip>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Programme } from '@brick/domain/budgets/programme-contract';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Phase } from '@brick/domain/phases/phases';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { useToday } from '../platform/today.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { Gantt } from './gantt.tsx';
+import { MilestoneList } from './milestone-list.tsx';
+import { PhaseList } from './phase-list.tsx';
+import { PhaseTable } from './phase-table.tsx';
+import { shownIn, ZOOMS } from './use-programme.ts';
+
+interface Props {
+  programme: Programme;
+  forecast: CalendarDate | null;
+}
+
+/** What nobody has planned yet, and how it begins. */
+function NothingPlanned() {
+  const t = useTranslations('programme');
+  const may = useMay();
+  const [, setUrl] = useUrlState();
+  return (
+    <EmptyState
+      title={t('empty')}
+      text={t('emptyText')}
+      actions={
+        may('budget', 'update') && (
+          <Button variant="primary" onClick={() => setUrl({ plan: '1' })}>
+            {t('plan')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Picture or table, and how much time a stretch of it shows. */
+function Controls({ wide }: { wide: boolean }) {
+  const t = useTranslations('programme.controls');
+  const [url, setUrl] = useUrlState();
+  const { asTable, zoom } = shownIn(url);
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Segmented
+        label={t('show')}
+        value={asTable ? 'table' : 'chart'}
+        onChange={(show) => setUrl({ show: show === 'table' ? show : null }, { replace: true })}
+        options={[
+          { value: 'chart', label: t('chart') },
+          { value: 'table', label: t('table') },
+        ]}
+      />
+      {wide && !asTable && (
+        <Segmented
+          label={t('zoom')}
+          value={zoom}
+          onChange={(next) => setUrl({ zoom: next === 'months' ? null : next }, { replace: true })}
+          options={ZOOMS.map((value) => ({ value, label: t(value) }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The programme as a picture, as a list in the hand or as a table; below it the milestones. */
+export function ProgrammeView({ programme, forecast }: Props) {
+  const today = useToday();
+  const [url, setUrl] = useUrlState();
+  const { asTable, zoom } = shownIn(url);
+  const wide = useMedia('(width >= 48rem)');
+  const onPhase = (phase: Phase) => setUrl({ phase });
+  const begun = programme.phases.some((phase) => phase.actualStart || phase.percentComplete !== null);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      {!programme.start && <NothingPlanned />}
+      {(programme.start || begun) && (
+        <div className="grid grid-cols-1 gap-4">
+          <Controls wide={wide} />
+          {asTable ? (
+            <PhaseTable programme={programme} onPhase={onPhase} />
+          ) : wide ? (
+            <Gantt
+              programme={programme}
+              zoom={zoom}
+              today={today}
+              forecast={forecast}
+              onPhase={onPhase}
+              onMilestone={({ id }) => setUrl({ editMilestone: id })}
+            />
+          ) : (
+            <PhaseList programme={programme} onPhase={onPhase} />
+          )}
+        </div>
+      )}
+      {(programme.start || programme.milestones.length > 0) && <MilestoneList programme={programme} />}
+    </div>
+  );
+}
