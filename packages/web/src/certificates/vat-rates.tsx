@@ -6,7 +6,7 @@ import { useToday } from '../platform/today.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
-import { PercentInput } from './percent-input.tsx';
+import { PercentInput } from '../ui/percent-input.tsx';
 
 /** A rate as it is typed. */
 export interface TypedRate {

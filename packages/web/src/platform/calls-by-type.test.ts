@@ -6,6 +6,7 @@ const DOMAIN = join(import.meta.dirname, '../../../domain/src');
 const WEB = join(import.meta.dirname, '..');
 
 const DECLARED = /endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
+const HISTORY = /rowHistory\(\s*'\w+',\s*'([^']+)'/g;
 const NAMED = /callOf<typeof (\w+)>\(\s*'(\w+)',\s*'([^']+)'/g;
 
 const filesBelow = (folder: string, ending: string): string[] =>
@@ -16,9 +17,10 @@ const filesBelow = (folder: string, ending: string): string[] =>
 // The compiler compares the path of such a call with the contract's, but a contract's type does not tell its method.
 it('every call that is named by type alone uses a method and path that a contract declares', () => {
   const declared = new Set(
-    filesBelow(DOMAIN, '.ts').flatMap((text) =>
-      [...text.matchAll(DECLARED)].map(([, method, path]) => `${method} ${path}`),
-    ),
+    filesBelow(DOMAIN, '.ts').flatMap((text) => [
+      ...[...text.matchAll(DECLARED)].map(([, method, path]) => `${method} ${path}`),
+      ...[...text.matchAll(HISTORY)].map(([, rows]) => `GET /api/${rows}/{id}/history`),
+    ]),
   );
   const named = [...filesBelow(WEB, '.ts'), ...filesBelow(WEB, '.tsx')].flatMap((text) =>
     [...text.matchAll(NAMED)].map(([, , method, path]) => `${method} ${path}`),
