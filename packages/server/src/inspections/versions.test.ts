@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -37,10 +38,8 @@ async function schedule(person: Person, fields: object = {}) {
   return body;
 }
 
-const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0];
-
 async function photoOf(person: Person): Promise<string> {
-  const bytes = new Uint8Array([...JPEG, ...randomBytes(64)]);
+  const bytes = new Uint8Array([...blankJpeg(), ...randomBytes(64)]);
   const { status, body } = await person.upload(bytes, 'footing.jpg', 'image/jpeg');
   expect(status, JSON.stringify(body)).toBe(201);
   return body.url;
