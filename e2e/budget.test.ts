@@ -368,7 +368,7 @@ describe('a commitment', () => {
     await form.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Commitment updated successfully').first().waitFor();
     const row = page.getByRole('row', { name: /Roof trusses and plates/ });
-    expect(plain((await row.textContent()) ?? '')).toContain('P 50,000');
+    await expect.poll(async () => plain((await row.textContent()) ?? '')).toContain('P 50,000');
     await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
