@@ -186,7 +186,8 @@ describe('shortcuts', () => {
     await row.focus();
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
-    await dialog.waitFor();
+    // The dialog has taken the focus when its first field has it.
+    await dialog.locator('input:focus').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('g');
     await page.keyboard.press('i');
