@@ -2,7 +2,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { I18n } from './platform/i18n.tsx';
+import { I18n, languageHere, rememberLanguage } from './platform/i18n.tsx';
 import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
 import { queryClient } from './platform/query.ts';
 import { history } from './platform/router.ts';
@@ -42,12 +42,12 @@ if (cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) 
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Words and formats by the user's settings; a visitor's by his device. */
+/** Words and formats by the user's settings; by the device until he is known. */
 function Words({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return (
     <I18n
-      language={user?.language ?? 'en'}
+      language={user?.language ?? languageHere()}
       timeZone={user?.timezone ?? deviceTimeZone}
       currency={user?.currency ?? 'USD'}
     >
@@ -104,6 +104,7 @@ function Screens() {
   useEffect(() => {
     if (session.status === 'loading') return;
     onDevice.write(SIGNED_IN_KEY, session.status === 'in');
+    if (session.user) rememberLanguage(session.user.language);
     if (session.user) adoptTheme(session.user);
     else forgetAccountTheme();
     adoptDensity(session.user ?? { siteMode: false });

@@ -4,12 +4,19 @@ import type { Language } from '@brick/domain/users/choices';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { onOneLine } from '../platform/mail/message.ts';
 import { localeOf, writtenDay } from '../platform/pdf/written.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import ja from './words/ja.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
 
 type Words = typeof en;
 
 /** THE table of languages that notices and mails are written in; a translator adds one file and one name here. */
-const LANGUAGES: Partial<Record<Language, Words>> = { en };
+const LANGUAGES: Record<Language, Words> = { en, es, fr, de, pt, zh, ja, ar };
 
 export type LetterWord = keyof Words['letters'];
 
@@ -18,12 +25,11 @@ type Values = Readonly<Record<string, string | number>>;
 const messages = new Map<string, IntlMessageFormat>();
 
 function say(language: Language, group: keyof Words, name: string, values: Values): string {
-  const spoken = LANGUAGES[language] ? language : 'en';
-  const words: Record<string, string> = (LANGUAGES[spoken] ?? en)[group];
-  const key = `${spoken} ${group} ${name}`;
+  const words: Record<string, string> = LANGUAGES[language][group];
+  const key = `${language} ${group} ${name}`;
   let message = messages.get(key);
   if (!message) {
-    message = new IntlMessageFormat(words[name] ?? '', localeOf(spoken), undefined, { ignoreTag: true });
+    message = new IntlMessageFormat(words[name] ?? '', localeOf(language), undefined, { ignoreTag: true });
     messages.set(key, message);
   }
   return String(message.format({ ...values, product: PRODUCT_NAME }));
@@ -75,13 +81,12 @@ const AMOUNTS: readonly string[] = ['amount', 'payable'];
 
 /** The sentence of a notice in a language. Names stand in it on one line and cannot turn the rest round. */
 export function sentenceOf(language: Language, { kind, entity, facts, currency }: ToldOf): string {
-  const spoken = LANGUAGES[language] ? language : 'en';
   const money = typeof facts['currency'] === 'string' ? (facts['currency'] as Currency) : currency;
   const written = Object.entries(facts).flatMap(([name, value]): [string, string | number][] => {
     if (value === null) return [];
     if (typeof value === 'number') return [[name, value]];
-    if (DAYS.includes(name)) return [[name, writtenDay(value, spoken)]];
-    return [[name, AMOUNTS.includes(name) ? amountOf(value, spoken, money) : onOneLine(value)]];
+    if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
+    return [[name, AMOUNTS.includes(name) ? amountOf(value, language, money) : onOneLine(value)]];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
   const known = Object.hasOwn(en.notices, kind) ? kind : 'other';

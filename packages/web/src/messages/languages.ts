@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { messages } from './en.ts';
 import type { RoomWords } from './rooms.ts';
 
@@ -10,9 +11,31 @@ declare module 'use-intl' {
 }
 
 /** Languages besides English, each as a whole in a part of its own that is loaded when somebody chooses it. */
-export const OTHER_LANGUAGES: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {};
+export const OTHER_LANGUAGES: Readonly<
+  Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>
+> = {
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  de: () => import('./de.ts'),
+  pt: () => import('./pt.ts'),
+  zh: () => import('./zh.ts'),
+  ja: () => import('./ja.ts'),
+  ar: () => import('./ar.ts'),
+};
 
 /** How a language formats: English as in the United States (specification, section 9). */
-export const localeOf = (language: string): string => (language === 'en' ? 'en-US' : language);
+export function localeOf(language: Language): string {
+  if (language === 'en') return 'en-US';
+  // Amounts are typed and compared with papers in these figures; browsers differ in what they take for Arabic by themselves.
+  return language === 'ar' ? 'ar-u-nu-latn' : language;
+}
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
+
+/** The language of who is not signed in: the last one here, else the first of the browser's that there are words for. */
+export function languageOf(lastHere: unknown, browsers: readonly string[]): Language {
+  if (isLanguage(lastHere)) return lastHere;
+  return browsers.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+}

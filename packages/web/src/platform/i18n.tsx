@@ -1,57 +1,71 @@
 import type { Sentence } from '@brick/domain/sentences';
+import type { Language } from '@brick/domain/users/choices';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { messages } from '../messages/en.ts';
-import { directionOf, localeOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
+import { directionOf, languageOf, localeOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
+import { fetched } from '../ui/later.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import type { Say } from './form-problems.ts';
+import { onDevice } from './storage.ts';
 
 // The words of rooms join this object as they come; a screen is drawn only when its own are there.
 const english = messages as Messages;
 
+interface Spoken {
+  language: Language;
+  messages: Messages;
+}
+
+const ENGLISH: Spoken = { language: 'en', messages: english };
+
+/** Where this device keeps the language of who was signed in last. */
+const LANGUAGE_KEY = 'brick.language';
+
+/** The language before anybody is known. */
+export const languageHere = (): Language => languageOf(onDevice.read(LANGUAGE_KEY), navigator.languages);
+
+export const rememberLanguage = (language: Language): void => onDevice.write(LANGUAGE_KEY, language);
+
+/** What is spoken: nothing until the first language is there, then the one before until the next is; English where one can't be had. */
+function useSpoken(language: Language): Spoken | null {
+  const [spoken, setSpoken] = useState(language === 'en' ? ENGLISH : null);
+  useEffect(() => {
+    if (language === 'en') return setSpoken(ENGLISH);
+    let wanted = true;
+    void fetched(OTHER_LANGUAGES[language])
+      .then(({ messages }) => ({ language, messages }))
+      .catch(() => ENGLISH)
+      .then((loaded) => wanted && setSpoken(loaded));
+    return () => {
+      wanted = false;
+    };
+  }, [language]);
+  return spoken;
+}
+
 interface I18nProps {
-  language: string;
+  language: Language;
   timeZone: string;
   /** The default of every amount that names no currency of its own. */
   currency: string;
   children: ReactNode;
 }
 
-/** The messages of a language; English until they are there, and where a language has none. */
-function useMessagesOf(language: string): { shown: string; messages: Messages } {
-  const [loaded, setLoaded] = useState<{ shown: string; messages: Messages }>({
-    shown: 'en',
-    messages: english,
-  });
-  useEffect(() => {
-    let wanted = true;
-    const load = OTHER_LANGUAGES[language];
-    if (!load) {
-      setLoaded({ shown: 'en', messages: english });
-      return;
-    }
-    load()
-      .then(({ messages }) => wanted && setLoaded({ shown: language, messages }))
-      .catch(() => undefined);
-    return () => {
-      wanted = false;
-    };
-  }, [language]);
-  return loaded;
-}
-
 /** Words and formats for everything below, and `lang` and `dir` of the page. */
 export function I18n({ language, timeZone, currency, children }: I18nProps) {
-  const { shown, messages } = useMessagesOf(language);
-  const locale = localeOf(shown);
-  const direction = directionOf(shown);
+  const spoken = useSpoken(language);
+  const shown = spoken?.language;
   useEffect(() => {
+    if (!shown) return;
     document.documentElement.lang = shown;
-    document.documentElement.dir = direction;
-  }, [shown, direction]);
+    document.documentElement.dir = directionOf(shown);
+  }, [shown]);
+  if (!spoken) return null;
+  const locale = localeOf(spoken.language);
   return (
-    <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
-      <UiProvider locale={locale} timeZone={timeZone} currency={currency} dir={direction}>
+    <IntlProvider locale={locale} messages={spoken.messages} timeZone={timeZone}>
+      <UiProvider locale={locale} timeZone={timeZone} currency={currency} dir={directionOf(spoken.language)}>
         {children}
       </UiProvider>
     </IntlProvider>

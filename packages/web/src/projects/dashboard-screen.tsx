@@ -40,7 +40,7 @@ export function DashboardScreen() {
           <DashboardCards project={project} stats={stats} />
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <PhaseWall project={project} stats={stats} />
-            <div className="grid content-start gap-8">
+            <div className="grid grid-cols-1 content-start gap-8">
               <RecentActivity project={project} entries={stats?.recentActivity} />
               <QuickActions project={project} />
             </div>

@@ -27,7 +27,9 @@ export function RecentActivity({ project, entries }: { project: Project; entries
               className="flex items-center gap-3 rounded py-2.5 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
             >
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate">{entry.title}</bdi>
+                <span className="block truncate">
+                  <bdi>{entry.title}</bdi>
+                </span>
                 <span className="t-sm text-ink-2">
                   <Age of={entry.at} />
                 </span>

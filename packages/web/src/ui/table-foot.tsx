@@ -34,7 +34,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
       <div
         role="row"
         aria-rowindex={rowIndex}
-        className={cx(STICKY, 'flex min-h-12 items-center justify-between gap-4 bg-paper')}
+        className={cx(STICKY, 'flex min-h-12 flex-wrap items-center justify-between gap-x-4 bg-paper')}
       >
         <div role="gridcell" className="min-w-0">
           {label}
