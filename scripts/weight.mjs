@@ -8,6 +8,7 @@ export const BUDGETS = {
   css: 20_000,
   route: 60_000,
   lazy: 25_000,
+  language: 40_000,
   page: 30_000,
   fonts: 75_000,
 };
@@ -16,6 +17,8 @@ const ENTRY = 'index.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form is the other half of its route, loaded at the first click; lazy features are charts, palettes, pickers.
 const ROUTE = /^src\/[^/]+\/[^/]+-(?:screen|form)\.tsx$/;
+// All the words of a language besides English in one file (docs/decisions/020).
+const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 
 /** A chunk and all that it imports statically, as keys of the manifest. */
@@ -95,7 +98,10 @@ export function weights(manifest, sizeOf) {
     ...pages.map((key) => line(`page ${key}`, scripts(closure(manifest, [key])), BUDGETS.page)),
     ...dynamic.filter((key) => ROUTE.test(key)).map((key) => line(`route ${key}`, own(key), BUDGETS.route)),
     ...dynamic
-      .filter((key) => !ROUTE.test(key) && !first.has(key))
+      .filter((key) => LANGUAGE.test(key))
+      .map((key) => line(`language ${key}`, own(key), BUDGETS.language)),
+    ...dynamic
+      .filter((key) => !ROUTE.test(key) && !LANGUAGE.test(key) && !first.has(key))
       .map((key) => line(`lazy ${key}`, own(key), BUDGETS.lazy)),
   ];
 }

@@ -15,7 +15,11 @@ const MANIFEST = {
     file: 'routes.js',
     isDynamicEntry: true,
     imports: ['index.html'],
-    dynamicImports: ['src/projects/dashboard-screen.tsx', 'src/expenses/expenses-screen.tsx'],
+    dynamicImports: [
+      'src/projects/dashboard-screen.tsx',
+      'src/expenses/expenses-screen.tsx',
+      'src/messages/fr.ts',
+    ],
     css: ['entry.css'],
   },
   'src/projects/dashboard-screen.tsx': {
@@ -30,6 +34,7 @@ const MANIFEST = {
     dynamicImports: ['src/ui/calendar.tsx'],
   },
   'src/ui/calendar.tsx': { file: 'calendar.js', isDynamicEntry: true, imports: ['_table.js', '_react.js'] },
+  'src/messages/fr.ts': { file: 'french.js', isDynamicEntry: true, imports: ['_react.js'] },
   'src/landing/counters.ts': { file: 'counters.js', isEntry: true },
 };
 const SIZES = {
@@ -40,6 +45,7 @@ const SIZES = {
   'table.js': 10_000,
   'expenses.js': 20_000,
   'calendar.js': 26_000,
+  'french.js': 40_001,
   'counters.js': 7,
   'entry.css': 3,
   'table.css': 4,
@@ -64,6 +70,11 @@ test('a route weighs what the frame around it has not loaded', () => {
 
 test('a lazy feature weighs what its route has not loaded', () => {
   expect(weighed()['lazy src/ui/calendar.tsx']).toBe(26_000);
+});
+
+test('a language is weighed as a whole', () => {
+  expect(weighed()['language src/messages/fr.ts']).toBe(40_001);
+  expect(weighed()['lazy src/messages/fr.ts']).toBe(undefined);
 });
 
 test('a page of its own is weighed apart', () => {
