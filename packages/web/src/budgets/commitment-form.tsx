@@ -12,6 +12,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -91,14 +93,6 @@ const startOf = (commitment: Commitment | null, today: string): z.input<typeof c
   lines: commitment?.lines ?? [],
 });
 
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
-const changesIn = (body: Body, commitment: Commitment): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(commitment[name as keyof Commitment]),
-    ),
-  );
-
 /** Sends a new commitment or the changes of an old one, with the toasts of section 8. */
 function useSend(project: Project, commitment: Commitment | null, version: number, onDone: () => void) {
   const t = useTranslations('budgets.commitment');
@@ -123,7 +117,6 @@ function EditDialog({
   onClose,
 }: Omit<Props, 'commitmentId' | 'isPast'> & { commitment: Commitment | null }) {
   const t = useTranslations('budgets.commitment');
-  const frame = useTranslations('frame');
   const today = useToday();
   // What the edit started from stays so, even when the commitment is read again while one types.
   const [commitment] = useState(read);
@@ -170,18 +163,7 @@ function EditDialog({
       <div className="grid grid-cols-1 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <CommitmentFields form={form} project={project} theirs={theirs.of} />
         {commitment && <BookedExpenses project={project} commitment={commitment} />}
       </div>

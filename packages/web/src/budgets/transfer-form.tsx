@@ -5,12 +5,12 @@ import type { Project } from '@brick/domain/projects/contract';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { freeOf } from './budget-rows.ts';
@@ -43,7 +43,6 @@ function usePlaces(budget: BudgetReply) {
 /** Moves budget between two places. It says what is free before the server has to refuse. */
 export function TransferForm({ project, budget, back, onClose }: Props) {
   const t = useTranslations('budgets.transfer');
-  const frame = useTranslations('frame');
   const { currency } = budget;
   const places = usePlaces(budget);
   const form = useContractForm(transferBody, {
@@ -86,18 +85,7 @@ export function TransferForm({ project, budget, back, onClose }: Props) {
     >
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <FormGrid>
           <Field label={t('from')} required error={errors.from?.message}>
             <Select {...register('from')} placeholder={t('choosePlace')} options={places.from} />

@@ -12,6 +12,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -85,14 +87,6 @@ const startOf = (contract: Contract | null): z.input<typeof contractBody> => ({
   })),
 });
 
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
-const changesIn = (body: Body, contract: Contract): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(contract[name as keyof Contract]),
-    ),
-  );
-
 /** Sends a new contract or the changes of an old one, with the toasts of section 8. */
 function useSend(project: Project, contract: Contract | null, version: number, onDone: () => void) {
   const t = useTranslations('certificates.contract');
@@ -117,7 +111,6 @@ function EditDialog({
   onClose,
 }: Omit<Props, 'contractId'> & { contract: Contract | null }) {
   const t = useTranslations('certificates.contract');
-  const frame = useTranslations('frame');
   // What the edit started from stays so, even when the contract is read again while one types.
   const [contract] = useState(read);
   const [stored, setStored] = useState(read);
@@ -164,18 +157,7 @@ function EditDialog({
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
         {contract && contract.certified.count > 0 && <Notice tone="moving">{t('issued')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <ContractFields
           control={form.control}
           theirs={theirs}

@@ -13,6 +13,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -66,12 +68,6 @@ const startOf = (document: ProjectDocument | null): z.input<typeof documentBody>
   description: document?.description ?? '',
   url: document?.url ?? null,
 });
-
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
-const changesIn = (body: Body, document: ProjectDocument): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== document[name as keyof ProjectDocument]),
-  );
 
 /** Sends a new document or the changes of an old one, with the toasts of section 8. */
 function useSend(project: Project, document: ProjectDocument | null, version: number, onDone: () => void) {
@@ -140,7 +136,6 @@ function EditDialog({
   onClose,
 }: DialogProps & { document: ProjectDocument | null }) {
   const t = useTranslations('documents.form');
-  const frame = useTranslations('frame');
   // What the edit started from stays so, even when the document is read again while one types.
   const [document] = useState(read);
   const [stored, setStored] = useState(read);
@@ -192,18 +187,7 @@ function EditDialog({
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <DocumentFields control={form.control} theirs={theirs} document={document} onBusy={setUploading} />
       </div>
     </Dialog>

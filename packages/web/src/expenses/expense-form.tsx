@@ -9,6 +9,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useToday } from '../platform/today.ts';
 import { UploadField } from '../platform/upload-field.tsx';
 import { useAction } from '../platform/use-action.ts';
@@ -106,7 +107,6 @@ function ExpenseDialog({
   const t = useTranslations('expenses.form');
   // What the edit started from, whatever is read meanwhile.
   const [expense] = useState(read);
-  const frame = useTranslations('frame');
   const may = useMay();
   const today = useToday();
   const [stored, setStored] = useState(expense);
@@ -185,18 +185,7 @@ function ExpenseDialog({
       <fieldset disabled={!editable} className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <FormGrid>
           {receiptFirst && receipt}
           <FormSpan>

@@ -12,6 +12,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -123,7 +124,6 @@ function EditDialog({
   onClose,
 }: Omit<Props, 'inspectionId'> & { inspection: Inspection | null }) {
   const t = useTranslations('inspections.form');
-  const frame = useTranslations('frame');
   const may = useMay();
   // What the edit started from stays so, even when the inspection is read again while one types.
   const [inspection] = useState(read);
@@ -186,18 +186,7 @@ function EditDialog({
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <PlanFields control={form.control} theirs={theirs} inspection={records ? inspection : undefined} />
         {records && <ResultField control={form.control} theirs={theirs} />}
         <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />

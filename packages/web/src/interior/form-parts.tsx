@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { DialogClose } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 interface FooterProps {
   /** An edit is saved, something new is added. */
@@ -28,29 +27,5 @@ export function FormFooter({ edit, pending, disabled = false, addLabel }: Footer
         {edit ? t('submitEdit') : addLabel}
       </Button>
     </>
-  );
-}
-
-/** Says that what was typed an earlier time is back, and offers to begin without it. */
-export function RestoredNotice({
-  restored,
-  onStartAfresh,
-}: {
-  restored: boolean;
-  onStartAfresh: () => void;
-}) {
-  const frame = useTranslations('frame');
-  if (!restored) return null;
-  return (
-    <Notice
-      tone="moving"
-      action={
-        <Button variant="quiet" size="sm" onClick={onStartAfresh}>
-          {frame('startAfresh')}
-        </Button>
-      }
-    >
-      {frame('restored')}
-    </Notice>
   );
 }

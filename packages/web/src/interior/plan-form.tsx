@@ -14,6 +14,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -23,9 +25,8 @@ import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { changesIn } from './changes.ts';
 import { DrawingField } from './drawing-field.tsx';
-import { FormFooter, RestoredNotice } from './form-parts.tsx';
+import { FormFooter } from './form-parts.tsx';
 import { usePlan } from './use-interior.ts';
 import { useTheirPlan } from './use-theirs.ts';
 
@@ -145,7 +146,7 @@ function PlanDialog({ project, plan, onClose }: Omit<Props, 'planId'> & { plan: 
       <div className="grid min-w-0 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice restored={form.restored} onStartAfresh={form.startAfresh} />
+        <RestoredNotice form={form} />
         <FormGrid>
           <FormSpan>
             <Field

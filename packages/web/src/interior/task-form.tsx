@@ -15,6 +15,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -24,8 +26,7 @@ import { Select } from '../ui/select.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { changesIn } from './changes.ts';
-import { FormFooter, RestoredNotice } from './form-parts.tsx';
+import { FormFooter } from './form-parts.tsx';
 import { CostField, DueDateField, PriorityField, StatusField } from './task-fields.tsx';
 import { useTask } from './use-interior.ts';
 import { useTheirTask } from './use-theirs.ts';
@@ -148,7 +149,7 @@ function TaskDialog({
       <div className="grid min-w-0 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice restored={form.restored} onStartAfresh={form.startAfresh} />
+        <RestoredNotice form={form} />
         <FormGrid>
           <FormSpan>
             {!task && (

@@ -9,6 +9,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,10 +67,6 @@ const startOf = (issue: Issue | null): z.input<typeof issueBody> => ({
   attachmentUrl: issue?.attachmentUrl ?? null,
 });
 
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
-const changesIn = (body: Body, issue: Issue): Partial<Body> =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== issue[name as keyof Issue]));
-
 /** Sends a new issue or the changes of an old one, with the toasts of section 8. */
 function useSend(project: Project, issue: Issue | null, version: number, onDone: () => void) {
   const t = useTranslations('issues.form');
@@ -117,7 +115,6 @@ function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue
 
 function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> & { issue: Issue | null }) {
   const t = useTranslations('issues.form');
-  const frame = useTranslations('frame');
   // What the edit started from stays so, even when the issue is read again while one types.
   const [issue] = useState(read);
   const [stored, setStored] = useState(read);
@@ -167,18 +164,7 @@ function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> &
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         {statusAlone ? (
           <>
             <Notice tone="moving">{t('statusAlone')}</Notice>

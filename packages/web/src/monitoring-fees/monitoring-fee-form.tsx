@@ -15,6 +15,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -88,7 +89,6 @@ function MonitoringFeeDialog({
 }: Omit<Props, 'feeId'> & { fee: MonitoringFee | null }) {
   const t = useTranslations('monitoring-fees.form');
   const invoice = useTranslations('monitoring-fees.invoice');
-  const frame = useTranslations('frame');
   const may = useMay();
   const member = memberOf(useUser(), project);
   const today = useToday();
@@ -146,18 +146,7 @@ function MonitoringFeeDialog({
       <fieldset disabled={!editable} className="grid min-w-0 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <FormGrid>
           <Field
             label={t('feeType')}

@@ -12,6 +12,8 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -23,7 +25,6 @@ import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { MilestoneFields } from './milestone-fields.tsx';
 import { useMilestoneWords } from './milestone-words.ts';
-import { changesIn } from './own-changes.ts';
 import { useMilestone } from './use-programme.ts';
 import { useTheirs } from './use-theirs.ts';
 
@@ -103,7 +104,6 @@ function MilestoneDialog({
   onClose,
 }: Omit<Props, 'milestoneId'> & { milestone: Milestone | null }) {
   const t = useTranslations('programme.milestones');
-  const frame = useTranslations('frame');
   const name = useTranslations('phases');
   const { date } = useFormat();
   // What the edit started from stays so, even when the milestone is read again while one types.
@@ -154,18 +154,7 @@ function MilestoneDialog({
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <MilestoneFields form={form} theirs={theirs.of} />
       </div>
     </Dialog>

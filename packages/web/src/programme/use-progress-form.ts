@@ -13,10 +13,10 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { changesIn } from './own-changes.ts';
 import { useTheirs } from './use-theirs.ts';
 
 type Body = z.output<typeof progressBody>;

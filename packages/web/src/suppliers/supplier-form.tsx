@@ -8,6 +8,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -94,7 +95,6 @@ function useSend(supplier: Supplier | null, onDone: () => void) {
 
 function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
   const t = useTranslations('suppliers.form');
-  const frame = useTranslations('frame');
   const [stored, setStored] = useState(supplier);
   const [renames, setRenames] = useState(false);
   const theirs = useTheirs(supplier, stored);
@@ -150,18 +150,7 @@ function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onCl
       <fieldset disabled={!editable} className="grid min-w-0 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <FormGrid>
           <FormSpan>
             <Field label={t('name')} required error={errors.name?.message} hint={theirs.of('name')}>

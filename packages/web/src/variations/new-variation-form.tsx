@@ -8,6 +8,7 @@ import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -86,7 +87,6 @@ function NewDialog({
   onClose,
 }: Omit<Props, 'reversedId'> & { reversed: Variation | null }) {
   const t = useTranslations('variations.form');
-  const frame = useTranslations('frame');
   const member = memberOf(useUser(), project);
   const [uploading, setUploading] = useState(false);
   const theirs = useTheirs(null, null, project.currency);
@@ -132,18 +132,7 @@ function NewDialog({
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {reversed && <Notice tone="moving">{t('reversalNote', { title: reversed.title })}</Notice>}
-        {form.restored && (
-          <Notice
-            tone="moving"
-            action={
-              <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-                {frame('startAfresh')}
-              </Button>
-            }
-          >
-            {frame('restored')}
-          </Notice>
-        )}
+        <RestoredNotice form={form} />
         <VariationFields
           project={project}
           control={form.control}

@@ -8,6 +8,7 @@ import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { changesIn } from '../platform/own-changes.ts';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -134,12 +135,6 @@ const startOf = (variation: Variation): z.input<typeof variationBody> => ({
   fundedBy: variation.fundedBy,
   contractId: variation.contractId,
 });
-
-/** Only what was changed here is sent, so that what somebody else changed or decided beside it stays. */
-const changesIn = (body: Body, variation: Variation): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== variation[name as keyof Variation]),
-  );
 
 /** What this member may set its status to in the form; none: it is not asked for. */
 function useStatuses(project: Project, variation: Variation): readonly Variation['status'][] {

@@ -1,5 +1,7 @@
 /** Of what a form holds, the fields that were changed in it: what somebody else changed beside them stays. */
 export const changesIn = <Body extends object>(body: Body, row: object): Partial<Body> =>
   Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== (row as Record<string, unknown>)[name]),
+    Object.entries(body).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify((row as Record<string, unknown>)[name]),
+    ),
   ) as Partial<Body>;
