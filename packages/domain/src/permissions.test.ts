@@ -182,6 +182,46 @@ activity         contractor         .
 activity         interior_designer  .
 activity         inspector          .
 activity         viewer             .
+
+reports-financial  owner              R
+reports-financial  project_manager    R
+reports-financial  quantity_surveyor  R
+reports-financial  architect          .
+reports-financial  engineer           .
+reports-financial  contractor         .
+reports-financial  interior_designer  .
+reports-financial  inspector          .
+reports-financial  viewer             .
+
+reports-quality    owner              R
+reports-quality    project_manager    R
+reports-quality    quantity_surveyor  .
+reports-quality    architect          R
+reports-quality    engineer           R
+reports-quality    contractor         .
+reports-quality    interior_designer  .
+reports-quality    inspector          R
+reports-quality    viewer             .
+
+reports-management owner              R
+reports-management project_manager    R
+reports-management quantity_surveyor  .
+reports-management architect          .
+reports-management engineer           .
+reports-management contractor         .
+reports-management interior_designer  .
+reports-management inspector          .
+reports-management viewer             .
+
+sharing            owner              RCUD
+sharing            project_manager    RCUD
+sharing            quantity_surveyor  .
+sharing            architect          .
+sharing            engineer           .
+sharing            contractor         .
+sharing            interior_designer  .
+sharing            inspector          .
+sharing            viewer             .
 `;
 
 /** Who reads a resource without its money: the letter $. */

@@ -38,6 +38,10 @@ const TABLE = {
   issues: ['RCUDX', 'RCUDX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
+  'reports-financial': ['R', 'R', 'R', '-', '-', '-', '-', '-', '-'],
+  'reports-quality': ['R', 'R', '-', 'R', 'R', '-', '-', 'R', '-'],
+  'reports-management': ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
+  sharing: ['RCUD', 'RCUD', '-', '-', '-', '-', '-', '-', '-'],
   activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -71,6 +71,9 @@ export const mails = pgTable(
     subject: varchar('subject', { length: 255 }).notNull(),
     text: text('text').notNull(),
     html: text('html'),
+    /** A stored file that goes with it, and its name. */
+    attachmentKey: varchar('attachment_key', { length: 64 }),
+    attachmentName: varchar('attachment_name', { length: 255 }),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     sentAt: instant('sent_at'),
     tries: integer('tries').notNull().default(0),

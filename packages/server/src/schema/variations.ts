@@ -1,4 +1,5 @@
 import type { Funding } from '@brick/domain/ledger/places';
+import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/contract';
 import { sql } from 'drizzle-orm';
@@ -22,6 +23,8 @@ export const variations = pgTable(
     reviewedAt: instant('reviewed_at'),
     decidedOn: calendarDay('decided_on'),
     agreedAmount: amount('agreed_amount'),
+    /** The project's currency when it was decided: its amount is never added to one of another. */
+    decidedCurrency: varchar('decided_currency', { length: 3 }).$type<Currency>(),
     decisionNote: text('decision_note'),
     timeImpactDays: integer('time_impact_days'),
     fundedBy: varchar('funded_by', { length: 12 }).$type<Funding>().notNull().default('client'),
