@@ -115,6 +115,7 @@ export const certificateReply = z.object({
       lastDate: dateText.nullable(),
       /** Certificates with a lower number that are not issued. */
       earlierOpen: z.int(),
+      otherCurrency: z.boolean(),
     })
     .nullable(),
   /** Columns A to J of each line; one without lineId holds what belongs to no line of the schedule. */

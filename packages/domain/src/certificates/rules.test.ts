@@ -155,12 +155,14 @@ describe('what is worth looking at twice', () => {
       release = 'none',
       date = '2026-03-31',
       earlierOpen = 0,
+      otherCurrency = false,
       due = '0.00',
     }: {
       before?: [string, string];
       release?: 'none' | 'final';
       date?: string;
       earlierOpen?: number;
+      otherCurrency?: boolean;
       due?: string;
     } = {},
   ) => {
@@ -185,6 +187,7 @@ describe('what is worth looking at twice', () => {
       date: calendarDate(date),
       lastDate: calendarDate('2026-02-28'),
       earlierOpen,
+      otherCurrency,
     }).map(({ code, lineId, amount }) => [code, lineId, amount].join(' '));
   };
 
@@ -212,6 +215,10 @@ describe('what is worth looking at twice', () => {
     expect(look(['100.00', '0.00'], { release: 'final' })).toEqual(['advance_outstanding  10.00']);
     expect(look(['10.00', '0.00'], { date: '1990-01-01' })).toEqual(['no_vat_rate  ', 'dated_before_last  ']);
     expect(look(['10.00', '0.00'], { earlierOpen: 1 })).toEqual(['earlier_open  ']);
+  });
+
+  it('is a variation in a currency that can’t be added', () => {
+    expect(look(['10.00', '0.00'], { otherCurrency: true })).toEqual(['other_currency  ']);
   });
 });
 

@@ -122,6 +122,7 @@ export const CERTIFICATE_WARNINGS = [
   'advance_outstanding',
   'dated_before_last',
   'earlier_open',
+  'other_currency',
 ] as const;
 
 export interface CertificateWarning {
@@ -143,6 +144,8 @@ interface Looked {
   lastDate: CalendarDate | null;
   /** Certificates of the contract with a lower number that are not issued. */
   earlierOpen: number;
+  /** Variations were decided in another currency than its certificates have, and are no part of its sum. */
+  otherCurrency: boolean;
 }
 
 /** How far the work on a line lies outside what is scheduled: beyond it, or on the other side of 0. */
@@ -174,7 +177,7 @@ function lineWarnings({ schedule, lines, certified }: Looked): CertificateWarnin
 
 /** All that is said beside a certificate. */
 export function certificateWarnings(looked: Looked): CertificateWarning[] {
-  const { terms, figures, release, date, lastDate, earlierOpen } = looked;
+  const { terms, figures, release, date, lastDate, earlierOpen, otherCurrency } = looked;
   const { gross, due, vatRate, advancePaid, advanceRecovered } = figures;
   const done = (values: readonly LineValue[]) => sum(values.map(({ workDone }) => workDone));
   const back = done(looked.certified) - done(looked.lines);
@@ -190,6 +193,7 @@ export function certificateWarnings(looked: Looked): CertificateWarning[] {
     ],
     ['dated_before_last', lastDate !== null && date < lastDate, null],
     ['earlier_open', earlierOpen > 0, null],
+    ['other_currency', otherCurrency, null],
   ];
   return [
     ...lineWarnings(looked),

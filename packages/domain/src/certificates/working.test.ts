@@ -44,6 +44,7 @@ const BASIS: Basis = {
   issued: [{ due: minor('12000.00'), release: 'none' }],
   lastDate: calendarDate('2026-02-28'),
   earlierOpen: 1,
+  otherCurrency: false,
 };
 
 const valued = (date: string, workDone: [number, string][], release: Release = 'none') => ({

@@ -34,6 +34,8 @@ export interface Basis {
   issued: readonly Issued[];
   lastDate: CalendarDate | null;
   earlierOpen: number;
+  /** Approved variations are left out of `revisions`, because they were decided in another currency. */
+  otherCurrency: boolean;
 }
 
 /** What is valued, as it was sent. */
@@ -65,14 +67,25 @@ export const revisedSumOn = (contractSum: Minor, revisions: readonly Revision[],
  * both by this function, so that they can't differ.
  */
 export function workedOut(basis: Basis, { date, release, workDone, materialsOnSite }: Valued): WorkedOut {
-  const { schedule, certified, issued, lastDate, earlierOpen } = basis;
+  const { schedule, certified, issued, lastDate, earlierOpen, otherCurrency } = basis;
   const revisedSum = revisedSumOn(basis.terms.contractSum, basis.revisions, date);
   const terms: Terms = { ...basis.terms, revisedSum };
   const ids = schedule.map(({ id }) => id);
   const lines = valuedLines(ids, { workDone, materialsOnSite }, certified);
   const sums = sumsOf(lines, terms);
   const figures = certificateFigures(terms, { date, release, ...sums }, issued);
-  const looked = { terms, schedule, lines, certified, figures, release, date, lastDate, earlierOpen };
+  const looked = {
+    terms,
+    schedule,
+    lines,
+    certified,
+    figures,
+    release,
+    date,
+    lastDate,
+    earlierOpen,
+    otherCurrency,
+  };
   return {
     lines,
     workDone: sums.workDone,
@@ -123,11 +136,12 @@ export const termsOnWire = (terms: FixedTerms): TermsOnWire => ({
 });
 
 /** What an open certificate is worked out from, as its call answers it. */
-export const basisOnWire = ({ revisions, issued, lastDate, earlierOpen }: Basis) => ({
+export const basisOnWire = ({ revisions, issued, lastDate, earlierOpen, otherCurrency }: Basis) => ({
   revisions: revisions.map((revision) => inDecimals({ ...revision })),
   issued: issued.map((one) => inDecimals({ ...one })),
   lastDate,
   earlierOpen,
+  otherCurrency,
 });
 
 /** The basis of an open certificate read back from its call; null for an issued one, which is worked out no more. */
@@ -137,7 +151,7 @@ export function basisOf({
   lines,
 }: Pick<Certificate, 'terms' | 'basis' | 'lines'>): Basis | null {
   if (!basis) return null;
-  const { revisions, issued, lastDate, earlierOpen } = basis;
+  const { revisions, issued, lastDate, earlierOpen, otherCurrency } = basis;
   return {
     terms: termsOf(terms),
     revisions: revisions.map(({ from, amount }) => ({ from, amount: minor(amount) })),
@@ -152,5 +166,6 @@ export function basisOf({
     issued: issued.map(({ due, release }) => ({ due: minor(due), release })),
     lastDate,
     earlierOpen,
+    otherCurrency,
   };
 }

@@ -38,6 +38,8 @@ export interface Book {
   contract: ContractRow;
   schedule: ScheduleRow[];
   revisions: Revision[];
+  /** Approved variations are left out of them. */
+  otherCurrency: boolean;
   /** In the order in which they were issued: a draft that was taken back may be issued after a later one. */
   issued: Entry[];
   /** Numbers of those that are not issued. */
@@ -76,32 +78,44 @@ const CERTIFIED = listOf(
 
 // A variation that names no contract revises the project's first one: not the only one, because a second contract must
 // not change what the first one comes to.
+const APPROVED = sql`${variations} where ${variations.projectId} = ${contracts.projectId} and status = 'approved'
+  and ${variations.deletedAt} is null and coalesce(contract_id, (select min(id) from contracts as other
+    where other.project_id = ${contracts.projectId} and other.deleted_at is null)) = ${contracts.id}`;
+
+// A contract keeps the currency of its first certificate. What was decided before that one took part in it, whatever the
+// project's currency was called then; what is decided later in another one can't be added to it.
+const IN_OTHER_CURRENCY = sql`exists (select from ${certificates} as issued
+  where issued.project_id = ${contracts.projectId} and issued.contract_id = ${contracts.id}
+    and issued.deleted_at is null and issued.certified_at < ${variations.reviewedAt}
+    and issued.currency <> ${variations.decidedCurrency})`;
+
 const REVISIONS = listOf(
   sql`'from', decided_on, 'amount', cost::text`,
   sql`decided_on`,
-  sql`(select decided_on, sum(coalesce(agreed_amount, extra_cost)) as cost from ${variations}
-    where ${variations.projectId} = ${contracts.projectId} and status = 'approved' and ${variations.deletedAt} is null
-      and coalesce(contract_id, (select min(id) from contracts as other
-        where other.project_id = ${contracts.projectId} and other.deleted_at is null)) = ${contracts.id}
+  sql`(select decided_on, sum(coalesce(agreed_amount, extra_cost)) as cost from ${APPROVED} and not ${IN_OTHER_CURRENCY}
     group by decided_on) as decided`,
 );
+
+const LEFT_OUT = sql`exists (select from ${APPROVED} and ${IN_OTHER_CURRENCY})`;
 
 interface Stored extends ContractRow {
   schedule: ScheduleRow[];
   entries: Entry[];
   certified: { lineId: number | null; workDone: string; materialsOnSite: string }[];
   revisions: { from: CalendarDate; amount: string }[];
+  otherCurrency: boolean;
 }
 
 /** The books of the contracts that a condition leaves, oldest first; each figure as it is now, all of the same moment. */
 export async function booksWhere(connection: Connection, condition: SQL): Promise<Book[]> {
   const rows = await connection.rows<Stored>(sql`
     select ${columnsOf(contracts)}, ${SCHEDULE} as schedule, ${ENTRIES} as entries, ${CERTIFIED} as certified,
-      ${REVISIONS} as revisions
+      ${REVISIONS} as revisions, ${LEFT_OUT} as "otherCurrency"
     from ${contracts} where ${condition} order by ${contracts.id}`);
   return rows.map(
-    ({ schedule, entries, certified, revisions, ...contract }): Book => ({
+    ({ schedule, entries, certified, revisions, otherCurrency, ...contract }): Book => ({
       contract,
+      otherCurrency,
       schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
       issued: entries.filter(({ status }) => isIssued(status)),
       open: entries.flatMap(({ status, number }) => (isIssued(status) ? [] : [number])),
@@ -129,6 +143,7 @@ export async function bookOf(connection: Connection, projectId: number, id: numb
 export const basisFor = ({ contract, schedule, ...book }: Book, number: number): Basis => ({
   terms: termsOf(contract),
   revisions: book.revisions,
+  otherCurrency: book.otherCurrency,
   schedule: schedule.map(({ id, description, amount }) => ({ id, description, amount: minor(amount) })),
   certified: book.certified,
   issued: book.issued.map(({ due, release }) => ({ due: minor(due ?? '0'), release })),

@@ -140,3 +140,30 @@ describe('for any contract and any months', () => {
     });
   }, 120_000);
 });
+
+it('a contract keeps its currency: what is approved later in another one is no part of its sum, and that is said', async () => {
+  const project = await addProjectOf(owner, { currency: 'BWP' });
+  const { id } = await agree(owner, project, { contractSum: '1000.00', lines: [] });
+  const approve = (extraCost: string) =>
+    owner.post(`/api/projects/${project}/variations`, { title: 'Steel', extraCost, status: 'approved' });
+  const revisedSum = async () => (await owner.get(`/api/contracts/${id}`)).body.revisedSum;
+  const change = (currency: string) => owner.patch(`/api/projects/${project}`, { currency });
+
+  await change('USD');
+  await approve('10.00');
+  await change('EUR');
+  expect(await revisedSum()).toBe('1010.00');
+  const first = await drawUp(owner, id, { date: '2026-01-31', workDone: '100.00' });
+  await step(owner, first.id, 'submit');
+  expect(await step(owner, first.id, 'certify')).toMatchObject({ currency: 'EUR' });
+  expect(await revisedSum()).toBe('1010.00');
+
+  await approve('200.00');
+  await change('BWP');
+  await approve('4000.00');
+  expect(await revisedSum()).toBe('1210.00');
+  const next = await drawUp(owner, id, { date: '2199-12-31', workDone: '200.00' });
+  const { summary, warnings } = (await owner.get(`/api/certificates/${next.id}`)).body;
+  expect(summary.revisedSum).toBe('1210.00');
+  expect(warnings).toContainEqual({ code: 'other_currency', lineId: null, amount: null });
+});

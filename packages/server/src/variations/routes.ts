@@ -23,7 +23,7 @@ import {
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
 import { claimFile } from '../files/reads.ts';
-import { type Caller, notFound } from '../platform/access.ts';
+import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
@@ -66,10 +66,14 @@ async function claim(
 }
 
 /** What the server notes of a decision. */
-const review = (context: { caller: Caller; services: Services }, decidedOn: CalendarDate) => ({
+const review = (
+  context: { caller: Caller; project: ProjectInView; services: Services },
+  decidedOn: CalendarDate,
+) => ({
   reviewedBy: context.caller.userId,
   reviewedAt: new Date(context.services.now()).toISOString(),
   decidedOn,
+  decidedCurrency: context.project.currency,
 });
 
 const actionOf = ({ status }: Partial<VariationRow>) => (isDecision(status) ? 'decided' : 'updated');

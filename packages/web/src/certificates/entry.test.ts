@@ -56,6 +56,7 @@ const CERTIFICATE = {
     issued: [{ due: '90000.00', release: 'none' }],
     lastDate: '2026-03-31',
     earlierOpen: 0,
+    otherCurrency: false,
   },
 } as unknown as Certificate;
 
