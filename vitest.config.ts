@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the browser last and alone, for it needs both cores.
+// Groups run one after another: what is quick first, the browser last.
 const QUICK = 0;
 const DATABASE = 1;
 const BROWSER = 2;
@@ -56,8 +56,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: setup('e2e/support/global-setup.ts'),
           sequence: { groupOrder: BROWSER },
-          maxWorkers: 1,
-          fileParallelism: false,
+          // A browser waits more than it works: two side by side take little more than half the time.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
