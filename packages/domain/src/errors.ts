@@ -21,25 +21,68 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+type Values = Readonly<Record<string, string | number>>;
+
+/** A sentence of a refusal. Its translations are kept under the English one, with the same places to be filled in. */
+export interface Said {
+  readonly sentence: string;
+  readonly values: Values;
+  /** It stands beside a field without a full stop, and has one where it is the whole of what is said. */
+  readonly stopped?: boolean;
+  /** The name of the field that it is about, where it does not stand beside it. */
+  readonly beside?: string;
+}
+
+/**
+ * A sentence that a builder understands. It is written here in English, literally, so that a test finds all of them and
+ * what translation is missing; `{name}` is filled in from `values`.
+ */
+export const said = (sentence: string, values: Values = {}): Said => ({ sentence, values });
+
+/** The words of a sentence, English unless the words in another language are given. */
+export function wordsOf(
+  { sentence, values, stopped, beside }: Said,
+  translated: string = sentence,
+  stop = '.',
+): string {
+  const words = translated.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
+}
+
 /** Sentences by field name, for forms. */
 export type FieldErrors = Record<string, string>;
 
 interface Extra {
-  fields?: FieldErrors;
+  fields?: Record<string, Said>;
   /** The row as it is now, beside a stale update. */
   current?: unknown;
   retryAfterSeconds?: number;
 }
 
-/** An expected refusal. `detail` is a sentence that a builder understands; anything else that is thrown is a bug. */
+/** An expected refusal; anything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
+  readonly said: Said;
   readonly extra: Extra;
 
-  constructor(code: ErrorCode, detail: string, extra: Extra = {}) {
-    super(detail);
+  constructor(code: ErrorCode, detail: Said, extra: Extra = {}) {
+    super(wordsOf(detail));
     this.name = 'DomainError';
     this.code = code;
+    this.said = detail;
     this.extra = extra;
   }
+
+  /** What is said beside fields, in English as the message is. */
+  get fields(): FieldErrors | undefined {
+    const { fields } = this.extra;
+    return (
+      fields &&
+      Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, wordsOf(sentence)]))
+    );
+  }
 }
+
+/** The refusal of one field, by a sentence without a full stop. */
+export const refusedField = (field: string, sentence: Said, code: ErrorCode = 'invalid'): DomainError =>
+  new DomainError(code, { ...sentence, stopped: true }, { fields: { [field]: sentence } });

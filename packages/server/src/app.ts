@@ -22,6 +22,7 @@ import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
 import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
+import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 
@@ -78,7 +79,7 @@ function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asDomainError(error);
     if (!refusal) request.log.error({ err: error }, 'unexpected error');
-    const problem = problemOf(refusal, request.id);
+    const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
     if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
     return reply
       .code(problem.status)
@@ -86,7 +87,11 @@ function addProblems(app: FastifyInstance): void {
       .send(JSON.stringify(problem));
   });
   app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
-    const problem = problemOf(notFound(), this.request.id);
+    const problem = problemOf(
+      notFound(),
+      this.request.id,
+      languageAsked(this.request.headers['accept-language']),
+    );
     return this.code(problem.status)
       .type('application/problem+json; charset=utf-8')
       .send(JSON.stringify(problem));

@@ -29,7 +29,7 @@ describe('an account that is to be deleted', () => {
     const refusal = refusalOf([house, shed, ruin], { 3: 'remove' });
     expect(refusal?.code).toBe('conflict');
     expect(refusal?.message).toMatch(/^You are the only owner of “House”, “Shed”\./);
-    expect(refusal?.extra.fields).toEqual({
+    expect(refusal?.fields).toEqual({
       'projects.1': 'Choose who takes over “House”, or that it is removed',
       'projects.2': 'Confirm that “Shed” is removed: there is nobody to take it over',
     });

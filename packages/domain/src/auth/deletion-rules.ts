@@ -1,10 +1,10 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import type { Fate, Orphan } from './deletion.ts';
 
-const sentenceOf = ({ name, heirs }: Orphan): string =>
+const sentenceOf = ({ name, heirs }: Orphan): Said =>
   heirs.length > 0
-    ? `Choose who takes over “${name}”, or that it is removed`
-    : `Confirm that “${name}” is removed: there is nobody to take it over`;
+    ? said('Choose who takes over “{name}”, or that it is removed', { name })
+    : said('Confirm that “{name}” is removed: there is nobody to take it over', { name });
 
 /**
  * Refuses to delete an account while it is not said what becomes of a project that nobody else owns. What lies in the
@@ -16,7 +16,9 @@ export function mustAnswerFor(orphans: readonly Orphan[], answers: Readonly<Reco
   const names = open.map(({ name }) => `“${name}”`).join(', ');
   throw new DomainError(
     'conflict',
-    `You are the only owner of ${names}. Say of each project whether it is handed over or removed.`,
+    said('You are the only owner of {names}. Say of each project whether it is handed over or removed.', {
+      names,
+    }),
     { fields: Object.fromEntries(open.map((project) => [`projects.${project.id}`, sentenceOf(project)])) },
   );
 }

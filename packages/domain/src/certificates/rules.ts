@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
 import type { RowFacts } from '../permissions.ts';
 import type { CertificateFigures, Release, Terms } from './figures.ts';
@@ -17,10 +17,7 @@ export const FLOW: Record<CertificateStatus, CertificateStatus | null> = {
   paid: null,
 };
 
-const conflict = (detail: string) => new DomainError('conflict', detail);
-
-const refuseField = (field: string, sentence: string) =>
-  new DomainError('invalid', `${sentence}.`, { fields: { [field]: sentence } });
+const conflict = (detail: Said) => new DomainError('conflict', detail);
 
 /** Issued: its figures are stored as they are and never worked out again. */
 export const isIssued = (status: CertificateStatus): boolean => status === 'certified' || status === 'paid';
@@ -34,11 +31,11 @@ export const certificateFacts = ({
   status: CertificateStatus;
 }): RowFacts => ({ createdBy, settled: isIssued(status) });
 
-const NOT_YET: Record<CertificateStatus, string> = {
-  draft: 'This certificate is still a draft. Submit it first.',
-  submitted: 'This certificate is submitted and waits to be certified.',
-  certified: 'This certificate is certified already.',
-  paid: 'This certificate is paid already.',
+const NOT_YET: Record<CertificateStatus, Said> = {
+  draft: said('This certificate is still a draft. Submit it first.'),
+  submitted: said('This certificate is submitted and waits to be certified.'),
+  certified: said('This certificate is certified already.'),
+  paid: said('This certificate is paid already.'),
 };
 
 /** Refuses a state that does not follow the one that the certificate has. */
@@ -49,12 +46,12 @@ export function mustFollowFlow(from: CertificateStatus, to: CertificateStatus): 
 /** Refuses to change or delete what was issued. */
 export function mustNotBeIssued(status: CertificateStatus): void {
   if (isIssued(status))
-    throw conflict('A certified payment certificate never changes. Put it right in the next one.');
+    throw conflict(said('A certified payment certificate never changes. Put it right in the next one.'));
 }
 
 /** Refuses to delete a contract of which certificates were issued. */
 export function mustHaveNoneIssued(issued: number): void {
-  if (issued > 0) throw conflict('Payment certificates of this contract have been issued. It stays.');
+  if (issued > 0) throw conflict(said('Payment certificates of this contract have been issued. It stays.'));
 }
 
 /** When a certificate is to be paid: so many days after its date. */
@@ -64,7 +61,7 @@ export const payableOn = (date: CalendarDate, paymentDays: number): CalendarDate
 /** The day of a payment: today unless given. Refuses one that is still to come. */
 export function paymentDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   const day = given ?? today;
-  if (day > today) throw refuseField('date', 'A payment cannot be dated later than today');
+  if (day > today) throw refusedField('date', said('A payment cannot be dated later than today'));
   return day;
 }
 
@@ -72,16 +69,18 @@ export function paymentDay(given: CalendarDate | null, today: CalendarDate): Cal
 export function mustBeNextToIssue(number: number, openNumbers: readonly number[]): void {
   const earlier = openNumbers.filter((open) => open < number).sort((a, b) => a - b)[0];
   if (earlier !== undefined)
-    throw conflict(`Certificate ${earlier} is not certified yet. Certify or delete it first.`);
+    throw conflict(
+      said('Certificate {number} is not certified yet. Certify or delete it first.', { number: earlier }),
+    );
 }
 
 /** Refuses amounts of lines that the contract does not have, and a job of which less than nothing is done. */
 export function mustBeValued(lineIds: readonly number[], lines: readonly LineValue[], gross: Minor): void {
   const strange = lines.find(({ lineId }) => lineId !== null && !lineIds.includes(lineId));
-  if (strange) throw refuseField('workDone', 'One of these lines does not belong to the contract');
+  if (strange) throw refusedField('workDone', said('One of these lines does not belong to the contract'));
   if (lines.some(({ materialsOnSite }) => materialsOnSite < 0n))
-    throw refuseField('materialsOnSite', 'Enter 0 or more');
-  if (gross < 0n) throw refuseField('workDone', 'Work done and materials cannot come to less than 0');
+    throw refusedField('materialsOnSite', said('Enter 0 or more'));
+  if (gross < 0n) throw refusedField('workDone', said('Work done and materials cannot come to less than 0'));
 }
 
 interface FrozenTerms {
@@ -101,15 +100,16 @@ export function mustNotRewriteTerms(
 ): void {
   if (certified === null) return;
   if (after.contractSum !== before.contractSum)
-    throw conflict('A certificate has been issued: the contract sum stays, and variations revise it.');
+    throw conflict(said('A certificate has been issued: the contract sum stays, and variations revise it.'));
   if (after.advance !== before.advance)
-    throw conflict('A certificate has been issued: the advance stays as it was paid.');
+    throw conflict(said('A certificate has been issued: the advance stays as it was paid.'));
   const touched = certified.some(({ lineId, workDone }) => {
     if (lineId === null || workDone === 0n) return false;
     const [was, is] = [before, after].map(({ lines }) => lines.find(({ id }) => id === lineId));
     return was?.amount !== is?.amount;
   });
-  if (touched) throw conflict('Work is certified on one of these lines: its amount stays. Add a new line.');
+  if (touched)
+    throw conflict(said('Work is certified on one of these lines: its amount stays. Add a new line.'));
 }
 
 /** What a certificate is worth looking at twice for. None of it stops anybody: who certifies decides. */

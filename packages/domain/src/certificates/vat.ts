@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { refusedField, said } from '../errors.ts';
 import { type Rate, rate } from '../ledger/rate.ts';
 
 /** A rate of VAT and the first day on which it holds. */
@@ -17,8 +17,8 @@ export function vatRateOn(rates: readonly VatRate[], day: CalendarDate): Rate | 
 /** Refuses two rates for one day. */
 export function mustHaveOneRateADay(rates: readonly { from: CalendarDate }[]): void {
   if (new Set(rates.map(({ from }) => from)).size === rates.length) return;
-  const sentence = 'Two rates of VAT begin on the same day';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { vatRates: sentence } });
+  const sentence = said('Two rates of VAT begin on the same day');
+  throw refusedField('vatRates', sentence);
 }
 
 const from = (day: string, percent: number): VatRate => ({ from: calendarDate(day), rate: rate(percent) });

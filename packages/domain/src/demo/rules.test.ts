@@ -9,12 +9,12 @@ describe('a demo', () => {
   it('refuses each call of the table with its sentence, and no other', () => {
     for (const [call, { sentence, field }] of Object.entries(NOT_IN_A_DEMO)) {
       const refusal = refusalInDemo(call, field ? { [field]: 'x' } : {});
-      expect([call, refusal?.code, refusal?.message.startsWith(sentence)]).toEqual([
+      expect([call, refusal?.code, refusal?.message.startsWith(sentence.sentence)]).toEqual([
         call,
         field ? 'invalid' : 'forbidden',
         true,
       ]);
-      expect(sentence).toMatch(/^\p{Lu}.+\p{Ll}\.?$/u);
+      expect(sentence.sentence).toMatch(/^\p{Lu}.+\p{Ll}\.?$/u);
     }
     expect(refusalInDemo('POST /api/projects', { name: 'House' })).toBeNull();
   });
@@ -23,7 +23,7 @@ describe('a demo', () => {
     for (const email of [undefined, null, ''])
       expect(refusalInDemo('PUT /api/user/profile', { city: 'Maun', email })).toBeNull();
     expect(refusalInDemo('PUT /api/user/settings', { smsNotifications: false })).toBeNull();
-    expect(refusalInDemo('PUT /api/user/profile', { email: 'a@example.com' })?.extra.fields).toEqual({
+    expect(refusalInDemo('PUT /api/user/profile', { email: 'a@example.com' })?.fields).toEqual({
       email: 'A demo has no email address. Keep it as your account first',
     });
   });

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,7 +9,7 @@ const KEPT = 24 * HOUR;
 export const demoEnd = (now: number): string => new Date(now + KEPT).toISOString();
 
 interface Refused {
-  sentence: string;
+  sentence: Said;
   /** The call is refused only where its body fills in this field. */
   field?: string;
 }
@@ -20,22 +20,22 @@ interface Refused {
  */
 export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
   'POST /api/projects/{projectId}/invitations': {
-    sentence: 'A demo sends no invitations. Keep it as your account first, then invite your team.',
+    sentence: said('A demo sends no invitations. Keep it as your account first, then invite your team.'),
   },
   'POST /api/projects/{projectId}/members': {
-    sentence: 'A demo is for you alone. Keep it as your account first, then add your team.',
+    sentence: said('A demo is for you alone. Keep it as your account first, then add your team.'),
   },
   'POST /api/invitations/{key}/accept': {
-    sentence: 'You are in a demo. Keep it as your account first, then open this link again.',
+    sentence: said('You are in a demo. Keep it as your account first, then open this link again.'),
   },
   'PUT /api/user/profile': {
     field: 'email',
-    sentence: 'A demo has no email address. Keep it as your account first',
+    sentence: said('A demo has no email address. Keep it as your account first'),
   },
-  'DELETE /api/user': { sentence: 'A demo is deleted by itself after its day.' },
+  'DELETE /api/user': { sentence: said('A demo is deleted by itself after its day.') },
   'PUT /api/user/settings': {
     field: 'smsNotifications',
-    sentence: 'A demo sends no text messages. Keep it as your account first',
+    sentence: said('A demo sends no text messages. Keep it as your account first'),
   },
 };
 
@@ -46,11 +46,11 @@ export function refusalInDemo(call: string, body: unknown): DomainError | null {
   const { sentence, field } = refused;
   if (field === undefined) return new DomainError('forbidden', sentence);
   const given = (body as Record<string, unknown> | undefined)?.[field];
-  return given ? new DomainError('invalid', `${sentence}.`, { fields: { [field]: sentence } }) : null;
+  return given ? refusedField(field, sentence) : null;
 }
 
 /** Refuses to make an account of what is one, and of a demo that was kept meanwhile. */
 export function mustBeDemo(demoUntil: string | null): void {
   if (demoUntil === null)
-    throw new DomainError('conflict', 'This is no demo: it is an account already, and it stays.');
+    throw new DomainError('conflict', said('This is no demo: it is an account already, and it stays.'));
 }

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, said } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
 import type { DocumentStatus, ProjectDocument } from './contract.ts';
 
@@ -30,8 +30,8 @@ export function mustExpireAfterIssue({
   expiresOn,
 }: Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>): void {
   if (issuedOn === null || expiresOn === null || expiresOn >= issuedOn) return;
-  const sentence = 'Enter the day of issue or a later one';
-  throw new DomainError('invalid', 'A document cannot expire before it was issued.', {
+  const sentence = said('Enter the day of issue or a later one');
+  throw new DomainError('invalid', said('A document cannot expire before it was issued.'), {
     fields: { expiresOn: sentence },
   });
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { Inspection, Result } from './contract.ts';
@@ -16,7 +16,7 @@ export const FLOW: Record<Result, readonly Result[]> = {
 type Created = Pick<Inspection, 'createdBy' | 'result'>;
 type Edited = { [Field in keyof Inspection]?: Inspection[Field] | undefined };
 
-const forbidden = (detail: string) => new DomainError('forbidden', detail);
+const forbidden = (detail: Said) => new DomainError('forbidden', detail);
 
 /** What rights depend on in an inspection: with a result it is settled for who may only edit his own. */
 export const inspectionFacts = ({ createdBy, result }: Created): RowFacts => ({
@@ -46,18 +46,23 @@ export function mustMayRecord(
   if (mayRecord(member)) return;
   if (result !== undefined && result !== 'pending') {
     throw forbidden(
-      'Your role in this project does not allow recording the result of an inspection. It stays pending.',
+      said(
+        'Your role in this project does not allow recording the result of an inspection. It stays pending.',
+      ),
     );
   }
   if (typeof inspectorId === 'number') {
-    throw forbidden('Your role in this project does not allow naming the inspector. Leave it empty.');
+    throw forbidden(said('Your role in this project does not allow naming the inspector. Leave it empty.'));
   }
 }
 
 /** Refuses a change from one result to one that does not follow it. */
 export function mustFollowFlow(from: Result, to: Result | undefined): void {
   if (to === undefined || from === to || FLOW[from].includes(to)) return;
-  throw new DomainError('conflict', 'This inspection cannot have that result after the one it has now.');
+  throw new DomainError(
+    'conflict',
+    said('This inspection cannot have that result after the one it has now.'),
+  );
 }
 
 /**
@@ -77,8 +82,12 @@ export function mustMayChange(
   if (mayRecord(member) && within && (records || sent.inspectorId !== undefined)) return;
   throw forbidden(
     inspection.createdBy === member.userId
-      ? 'This inspection has its result: you can record another one, but not change what was agreed before.'
-      : 'You can record the result of this inspection, but only who created it or leads the project can change the rest.',
+      ? said(
+          'This inspection has its result: you can record another one, but not change what was agreed before.',
+        )
+      : said(
+          'You can record the result of this inspection, but only who created it or leads the project can change the rest.',
+        ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
 import type { TaskStatus } from './contract.ts';
@@ -27,7 +27,7 @@ export const taskFacts = ({ createdBy, assignedToId }: Assigned): RowFacts => ({
 /** Refuses a change from one status to one that does not follow it. */
 export function mustFollowFlow(from: TaskStatus, to: TaskStatus): void {
   if (from === to || FLOW[from].includes(to)) return;
-  throw new DomainError('conflict', 'This task cannot go to that status from the one it has now.');
+  throw new DomainError('conflict', said('This task cannot go to that status from the one it has now.'));
 }
 
 /** Refuses more than a new status to a member to whom the task is only assigned. `changed` names the fields. */
@@ -36,7 +36,7 @@ export function mustMayChange(member: Member, task: Assigned, changed: readonly 
     return;
   throw new DomainError(
     'forbidden',
-    'This task is assigned to you: you can change its status, and only who leads the project the rest.',
+    said('This task is assigned to you: you can change its status, and only who leads the project the rest.'),
   );
 }
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
 import type { Issue, IssueStatus, Level } from './contract.ts';
@@ -39,7 +39,7 @@ export function resolvedAtAfter(
 /** Refuses a change from one status to one that does not follow it. */
 export function mustFollowFlow(from: IssueStatus, to: IssueStatus): void {
   if (from === to || FLOW[from].includes(to)) return;
-  throw new DomainError('conflict', 'This issue cannot go to that status from the one it has now.');
+  throw new DomainError('conflict', said('This issue cannot go to that status from the one it has now.'));
 }
 
 /** Refuses more than a new status to a member to whom the issue is only assigned. `changed` names the fields. */
@@ -48,7 +48,9 @@ export function mustMayChange(member: Member, issue: Reported, changed: readonly
   if (changed.every((field) => field === 'status')) return;
   throw new DomainError(
     'forbidden',
-    'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
+    said(
+      'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
+    ),
   );
 }
 

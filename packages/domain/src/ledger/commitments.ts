@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { refusedField, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
 
@@ -32,6 +32,9 @@ export function mustAddUp(amount: Minor, lines: readonly { amount: Minor }[]): v
   if (lines.length === 0) return;
   const total = sum(lines.map((line) => line.amount));
   if (total === amount) return;
-  const sentence = `The lines come to ${decimal(total)}, the amount is ${decimal(amount)}`;
-  throw new DomainError('invalid', `${sentence}.`, { fields: { amount: sentence } });
+  const sentence = said('The lines come to {lines}, the amount is {amount}', {
+    lines: decimal(total),
+    amount: decimal(amount),
+  });
+  throw refusedField('amount', sentence);
 }

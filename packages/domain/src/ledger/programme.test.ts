@@ -70,7 +70,7 @@ describe('a phase in the programme', () => {
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);
-      expect(Object.keys((error as DomainError).extra.fields ?? {})).toEqual([`phases.roofing.${field}`]);
+      expect(Object.keys((error as DomainError).fields ?? {})).toEqual([`phases.roofing.${field}`]);
     }
   });
 });

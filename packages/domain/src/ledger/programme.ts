@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, type FieldErrors } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
 import type { Planned } from './planned-value.ts';
 
@@ -45,35 +45,33 @@ export function replanned(before: ProgrammePhase, edit: PhaseEdit): ProgrammePha
 
 type Field = keyof PhaseEdit;
 
-function mistakeIn(phase: ProgrammePhase, today: CalendarDate): [Field, string] | null {
+function mistakeIn(phase: ProgrammePhase, today: CalendarDate): [Field, Said] | null {
   const { plannedStart, plannedFinish, actualStart, actualFinish } = phase;
-  if (plannedStart && !plannedFinish) return ['plannedFinish', 'Enter when it is planned to finish'];
-  if (plannedFinish && !plannedStart) return ['plannedStart', 'Enter when it is planned to start'];
+  if (plannedStart && !plannedFinish) return ['plannedFinish', said('Enter when it is planned to finish')];
+  if (plannedFinish && !plannedStart) return ['plannedStart', said('Enter when it is planned to start')];
   if (plannedStart && plannedFinish && plannedFinish < plannedStart)
-    return ['plannedFinish', 'A phase cannot finish before it starts'];
-  if (actualFinish && !actualStart) return ['actualStart', 'Enter when it started'];
-  if (actualStart && actualStart > today) return ['actualStart', 'This day is still to come'];
-  if (actualFinish && actualFinish > today) return ['actualFinish', 'This day is still to come'];
+    return ['plannedFinish', said('A phase cannot finish before it starts')];
+  if (actualFinish && !actualStart) return ['actualStart', said('Enter when it started')];
+  if (actualStart && actualStart > today) return ['actualStart', said('This day is still to come')];
+  if (actualFinish && actualFinish > today) return ['actualFinish', said('This day is still to come')];
   if (actualStart && actualFinish && actualFinish < actualStart)
-    return ['actualFinish', 'A phase cannot finish before it starts'];
+    return ['actualFinish', said('A phase cannot finish before it starts')];
   return null;
 }
 
 /** Refuses a day on which something is said to have been reached and which is still to come. */
 export function mustBeReached(reachedOn: CalendarDate | null, today: CalendarDate): void {
   if (reachedOn === null || reachedOn <= today) return;
-  throw new DomainError('invalid', 'This day is still to come.', {
-    fields: { reachedOn: 'This day is still to come' },
-  });
+  throw refusedField('reachedOn', said('This day is still to come'));
 }
 
 /** Refuses a programme in which a phase finishes before it starts, has half a plan, or has done what is still to come. */
 export function mustBePossible(phases: Partial<Record<Phase, ProgrammePhase>>, today: CalendarDate): void {
-  const fields: FieldErrors = {};
+  const fields: Record<string, Said> = {};
   for (const phase of PHASES) {
     const mistake = phases[phase] && mistakeIn(phases[phase], today);
     if (mistake) fields[`phases.${phase}.${mistake[0]}`] = mistake[1];
   }
   if (Object.keys(fields).length > 0)
-    throw new DomainError('invalid', 'Some dates of the programme do not fit together.', { fields });
+    throw new DomainError('invalid', said('Some dates of the programme do not fit together.'), { fields });
 }

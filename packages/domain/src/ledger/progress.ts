@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { refusedField, said } from '../errors.ts';
 import type { Phase } from '../phases/phases.ts';
 import type { Rate } from './rate.ts';
 
@@ -32,6 +32,6 @@ export function latestEntries(
 export function entryDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   const day = given ?? today;
   if (day <= today) return day;
-  const sentence = 'Progress cannot be dated later than today';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { date: sentence } });
+  const sentence = said('Progress cannot be dated later than today');
+  throw refusedField('date', sentence);
 }

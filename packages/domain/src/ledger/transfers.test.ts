@@ -32,7 +32,7 @@ function refusal(work: () => void): [string, unknown] | null {
     work();
     return null;
   } catch (error) {
-    if (error instanceof DomainError) return [error.code, error.extra.fields];
+    if (error instanceof DomainError) return [error.code, error.fields];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts';
+import { refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
 import type { Budget } from './budget.ts';
 import { PLACES, type Place } from './places.ts';
@@ -39,19 +39,20 @@ function amountAt(budget: Budget, place: Place): Minor {
 
 /** Refuses a transfer that moves nothing, goes nowhere, or takes more than is free. */
 export function mustBeTransferable({ from, to, amount }: Transfer, budget: Budget): void {
-  const refuse = (field: 'to' | 'amount', sentence: string) => {
-    throw new DomainError('invalid', `${sentence}.`, { fields: { [field]: sentence } });
+  const refuse = (field: 'to' | 'amount', sentence: Said) => {
+    throw refusedField(field, sentence);
   };
-  if (from === to) refuse('to', 'Choose another place than the one the budget comes from');
-  if (amount <= 0n) refuse('amount', 'Enter an amount above 0');
+  if (from === to) refuse('to', said('Choose another place than the one the budget comes from'));
+  if (amount <= 0n) refuse('amount', said('Enter an amount above 0'));
   const free = freeAt(budget, from);
-  if (amount > free) refuse('amount', `At most ${decimal(free)} is free to be moved from there`);
+  if (amount > free)
+    refuse('amount', said('At most {amount} is free to be moved from there', { amount: decimal(free) }));
 }
 
 /** Refuses a contingency that would be smaller than what was taken from it already. */
 export function mustCoverWhatIsUsed(contingency: Minor, { used, transfers }: Budget['contingency']): void {
   const taken = sum([used, -transfers]);
   if (contingency >= taken || taken <= 0n) return;
-  const sentence = `${decimal(taken)} of the contingency is used already`;
-  throw new DomainError('invalid', `${sentence}.`, { fields: { contingency: sentence } });
+  const sentence = said('{amount} of the contingency is used already', { amount: decimal(taken) });
+  throw refusedField('contingency', sentence);
 }

@@ -1,10 +1,10 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { fieldsOnlyForOwners } from '../projects/rules.ts';
 import type { InvitationState } from './invitations.ts';
 
-const forbidden = (detail: string) => new DomainError('forbidden', detail);
-const conflict = (detail: string) => new DomainError('conflict', detail);
+const forbidden = (detail: Said) => new DomainError('forbidden', detail);
+const conflict = (detail: Said) => new DomainError('conflict', detail);
 
 /** Roles that only an owner gives (permissions.md, note 2). */
 const OWNERS_TO_GIVE: readonly Role[] = ['owner', 'project_manager'];
@@ -16,14 +16,14 @@ export const mayGrant = (member: Member, role: Role): boolean =>
 /** The roles that this member may give, in the order of the table of rights. */
 export const grantableRoles = (member: Member): Role[] => ROLES.filter((role) => mayGrant(member, role));
 
-const NOT_YOURS = 'Your role in this project does not allow adding members or changing their roles.';
-const OWNERS_ROW = 'Only an owner of the project can change or remove an owner.';
+const NOT_YOURS = said('Your role in this project does not allow adding members or changing their roles.');
+const OWNERS_ROW = said('Only an owner of the project can change or remove an owner.');
 
 export function mustMayGrant(member: Member, role: Role): void {
   if (mayGrant(member, role)) return;
   throw forbidden(
     can(member, 'members', 'create')
-      ? 'Only an owner of the project can make somebody an owner or a project manager.'
+      ? said('Only an owner of the project can make somebody an owner or a project manager.')
       : NOT_YOURS,
   );
 }
@@ -49,7 +49,7 @@ export function mustMayRemove(member: Member, other: Member): void {
   throw forbidden(
     can(member, 'members', 'delete')
       ? OWNERS_ROW
-      : 'Your role in this project does not allow removing members. You can leave it yourself.',
+      : said('Your role in this project does not allow removing members. You can leave it yourself.'),
   );
 }
 
@@ -57,7 +57,9 @@ export function mustMayRemove(member: Member, other: Member): void {
 export function mustLeaveAnOwner(other: Member, to: Role | null, owners: number): void {
   if (other.role !== 'owner' || to === 'owner' || owners > 1) return;
   throw conflict(
-    'This is the only owner of the project. Make another member an owner first, or hand the project over.',
+    said(
+      'This is the only owner of the project. Make another member an owner first, or hand the project over.',
+    ),
   );
 }
 
@@ -66,21 +68,30 @@ export const mayHandOver = (member: Member): boolean =>
 
 /** Refuses a handover by who is no owner, or to oneself. */
 export function mustMayHandOver(member: Member, to: number): void {
-  if (!mayHandOver(member)) throw forbidden('Only an owner can hand the project over.');
+  if (!mayHandOver(member)) throw forbidden(said('Only an owner can hand the project over.'));
   if (to !== member.userId) return;
-  const sentence = 'Choose another member';
-  throw new DomainError('invalid', 'You cannot hand the project over to yourself. Choose another member.', {
-    fields: { userId: sentence },
-  });
+  const sentence = said('Choose another member');
+  throw new DomainError(
+    'invalid',
+    said('You cannot hand the project over to yourself. Choose another member.'),
+    {
+      fields: { userId: sentence },
+    },
+  );
 }
 
 /** Refuses a new member who is named by both username and e-mail address, or by neither. */
 export function mustNameOne({ username, email }: { username: string | null; email: string | null }): void {
   if ((username === null) !== (email === null)) return;
-  const sentence = username === null ? 'Enter a username or an email address' : 'Leave one of the two empty';
-  throw new DomainError('invalid', `${sentence}.`, {
-    fields: { username: sentence, ...(email !== null && { email: sentence }) },
-  });
+  const sentence =
+    username === null ? said('Enter a username or an email address') : said('Leave one of the two empty');
+  throw new DomainError(
+    'invalid',
+    { ...sentence, stopped: true },
+    {
+      fields: { username: sentence, ...(email !== null && { email: sentence }) },
+    },
+  );
 }
 
 interface Dated {
@@ -96,10 +107,10 @@ export function stateOf({ expiresAt, usedAt, withdrawnAt }: Dated, now: string):
   return expiresAt > now ? 'open' : 'expired';
 }
 
-const NO_LONGER: Record<Exclude<InvitationState, 'open'>, string> = {
-  used: 'This invitation has been used. Remove the member instead.',
-  withdrawn: 'This invitation has been withdrawn already.',
-  expired: 'This invitation has expired: its link works no more.',
+const NO_LONGER: Record<Exclude<InvitationState, 'open'>, Said> = {
+  used: said('This invitation has been used. Remove the member instead.'),
+  withdrawn: said('This invitation has been withdrawn already.'),
+  expired: said('This invitation has expired: its link works no more.'),
 };
 
 /** Refuses to withdraw what is open no more, or what this member could not have made himself. */

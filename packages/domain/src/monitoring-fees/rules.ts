@@ -1,8 +1,8 @@
-import { DomainError } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { decimal, type Minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 
-const forbidden = (detail: string) => new DomainError('forbidden', detail);
+const forbidden = (detail: Said) => new DomainError('forbidden', detail);
 
 /** What rights depend on in a monitoring fee. */
 export const monitoringFeeFacts = (fee: { addedBy: number; isPaid: boolean }): RowFacts => ({
@@ -13,7 +13,7 @@ export const monitoringFeeFacts = (fee: { addedBy: number; isPaid: boolean }): R
 /** Refuses a member who marks a fee paid, or unpaid again, without the right to. */
 export function mustMayPay(member: Member, isPaid: boolean | undefined, before: boolean): void {
   if (isPaid === undefined || isPaid === before || can(member, 'monitoring-fees', 'pay')) return;
-  throw forbidden('Your role in this project does not allow marking monitoring fees paid.');
+  throw forbidden(said('Your role in this project does not allow marking monitoring fees paid.'));
 }
 
 /** A paid fee is changed or deleted only by who may mark it paid: money that has moved is not rewritten in passing. */
@@ -23,7 +23,7 @@ export const mayTouch = (member: Member, fee: { isPaid: boolean }): boolean =>
 /** Refuses a change of a paid fee without the right to mark it paid. */
 export function mustMayTouch(member: Member, fee: { isPaid: boolean }): void {
   if (mayTouch(member, fee)) return;
-  throw forbidden('This monitoring fee is paid. Only who may mark fees paid can change or delete it.');
+  throw forbidden(said('This monitoring fee is paid. Only who may mark fees paid can change or delete it.'));
 }
 
 interface Sums {

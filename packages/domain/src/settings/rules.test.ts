@@ -6,7 +6,7 @@ const refusalOf = (stored: boolean, wanted: boolean | undefined): unknown => {
   try {
     mustKeepTwoFactor({ twoFactorAuth: stored }, wanted);
   } catch (error) {
-    return error instanceof DomainError ? [error.code, error.extra.fields] : error;
+    return error instanceof DomainError ? [error.code, error.fields] : error;
   }
   return null;
 };

@@ -1,7 +1,7 @@
-import { DomainError } from '../errors.ts';
+import { refusedField, said } from '../errors.ts';
 
-const NOT_SET_UP = 'Set up two-factor sign-in with a code of your authenticator app first';
-const NOT_TO_BE_DROPPED = 'Two-factor sign-in is switched off with your password and a code';
+const NOT_SET_UP = said('Set up two-factor sign-in with a code of your authenticator app first');
+const NOT_TO_BE_DROPPED = said('Two-factor sign-in is switched off with your password and a code');
 
 /**
  * Two-factor sign-in is switched by enrolment alone: a form that sends all settings may repeat what is, and nothing
@@ -10,5 +10,5 @@ const NOT_TO_BE_DROPPED = 'Two-factor sign-in is switched off with your password
 export function mustKeepTwoFactor(stored: { twoFactorAuth: boolean }, wanted: boolean | undefined): void {
   if (wanted === undefined || wanted === stored.twoFactorAuth) return;
   const sentence = wanted ? NOT_SET_UP : NOT_TO_BE_DROPPED;
-  throw new DomainError('invalid', `${sentence}.`, { fields: { twoFactorAuth: sentence } });
+  throw refusedField('twoFactorAuth', sentence);
 }

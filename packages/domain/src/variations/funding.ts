@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, said } from '../errors.ts';
 import type { BudgetInputs } from '../ledger/budget.ts';
 import { later } from '../ledger/months.ts';
 import type { Funding } from '../ledger/places.ts';
@@ -26,13 +26,14 @@ export const isCovered = ({ cost, fundedBy }: Paid, left: Minor): boolean =>
 /** Refuses an approval that takes more out of the contingency than is left of it. */
 export function mustBeCovered(paid: Paid, left: Minor): void {
   if (isCovered(paid, left)) return;
-  const sentence = `Only ${decimal(left)} of the contingency is left`;
+  const values = { left: decimal(left) };
   throw new DomainError(
     'invalid',
-    `${sentence}: let the client pay, agree on less, or add to the contingency.`,
-    {
-      fields: { agreedAmount: sentence },
-    },
+    said(
+      'Only {left} of the contingency is left: let the client pay, agree on less, or add to the contingency.',
+      values,
+    ),
+    { fields: { agreedAmount: said('Only {left} of the contingency is left', values) } },
   );
 }
 
@@ -89,14 +90,14 @@ export const revisionFields = ({ id, revision }: Revisable) => ({
 
 /** Of one rejected variation there is one revised copy. */
 export const alreadyRevised = () =>
-  new DomainError('conflict', 'A revised copy of this variation exists already. Go on with that one.');
+  new DomainError('conflict', said('A revised copy of this variation exists already. Go on with that one.'));
 
 /** Refuses to revise what was not rejected, or has a revised copy already. */
 export function mustBeRevisable({ status }: Revisable, hasRevision: boolean): void {
   if (status !== 'rejected')
     throw new DomainError(
       'conflict',
-      'Only a rejected variation can be revised. Edit this one, or add a new one.',
+      said('Only a rejected variation can be revised. Edit this one, or add a new one.'),
     );
   if (hasRevision) throw alreadyRevised();
 }

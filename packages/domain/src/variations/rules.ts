@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { Decision, Variation, VariationStatus } from './contract.ts';
@@ -19,8 +19,8 @@ type Submitted = Pick<Variation, 'submittedBy' | 'status'>;
 type Costed = Pick<Variation, 'extraCost' | 'agreedAmount' | 'status'>;
 type Edited = Partial<Pick<Variation, (typeof FROZEN)[number]>>;
 
-const forbidden = (detail: string) => new DomainError('forbidden', detail);
-const conflict = (detail: string) => new DomainError('conflict', detail);
+const forbidden = (detail: Said) => new DomainError('forbidden', detail);
+const conflict = (detail: Said) => new DomainError('conflict', detail);
 
 export const isDecision = (status: VariationStatus | undefined): status is Decision =>
   status === 'approved' || status === 'rejected';
@@ -63,13 +63,16 @@ export function mustMayDecide(member: Member, variation: Submitted, settling: Se
   if (!mayDecide(member, variation)) {
     throw forbidden(
       can(member, 'variations', 'approve')
-        ? 'You submitted this variation yourself. Ask an owner of the project to decide it.'
-        : 'Your role in this project does not allow approving or rejecting variations.',
+        ? said('You submitted this variation yourself. Ask an owner of the project to decide it.')
+        : said('Your role in this project does not allow approving or rejecting variations.'),
     );
   }
   if (isWithinLimit(member, settling)) return;
   throw forbidden(
-    `This project lets a project manager decide variations up to ${settling.limit}. Ask an owner to decide this one.`,
+    said(
+      'This project lets a project manager decide variations up to {limit}. Ask an owner to decide this one.',
+      { limit: settling.limit ?? '' },
+    ),
   );
 }
 
@@ -86,18 +89,22 @@ export function mustFollowFlow(
 ): void {
   if (isDecision(to)) mustMayDecide(member, variation, settling);
   else if (!maySubmit(member, variation)) {
-    throw forbidden('Only who submitted this variation can withdraw it to a draft or submit it again.');
+    throw forbidden(said('Only who submitted this variation can withdraw it to a draft or submit it again.'));
   }
   if (FLOW[variation.status].includes(to)) return;
   if (isDecision(variation.status)) {
     throw conflict(
-      `This variation has already been ${variation.status}. Add a new variation to change that.`,
+      variation.status === 'approved'
+        ? said('This variation has already been approved. Add a new variation to change that.')
+        : said('This variation has already been rejected. Add a new variation to change that.'),
     );
   }
+  if (isDecision(to))
+    throw conflict(said('This variation is still a draft. Submit it first, then it can be decided.'));
   throw conflict(
-    isDecision(to)
-      ? 'This variation is still a draft. Submit it first, then it can be decided.'
-      : `This variation is already ${variation.status === 'draft' ? 'a draft' : 'submitted'}.`,
+    variation.status === 'draft'
+      ? said('This variation is already a draft.')
+      : said('This variation is already submitted.'),
   );
 }
 
@@ -112,29 +119,31 @@ export function mustNotBeFrozen(
   if (variation.status !== 'approved') return;
   if (FROZEN.every((field) => edited[field] === undefined || edited[field] === variation[field])) return;
   throw conflict(
-    'This variation is approved: its title, phase, cost, time and who pays stay as they were agreed. Add a new variation to change them.',
+    said(
+      'This variation is approved: its title, phase, cost, time and who pays stay as they were agreed. Add a new variation to change them.',
+    ),
   );
 }
 
 /** Refuses to delete what was approved. */
 export function mustBeDeletable({ status }: { status: VariationStatus }): void {
   if (status === 'approved') {
-    throw conflict('An approved variation cannot be deleted. Add a new variation that reverses it.');
+    throw conflict(said('An approved variation cannot be deleted. Add a new variation that reverses it.'));
   }
 }
 
 /** The day from which a decision holds: today, or an earlier day on which it was made. */
 export function decisionDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   if (given === null || given <= today) return given ?? today;
-  const sentence = 'A decision cannot be dated later than today';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { date: sentence } });
+  const sentence = said('A decision cannot be dated later than today');
+  throw refusedField('date', sentence);
 }
 
 /** Refuses an agreed amount beside a rejection: nothing was agreed. */
 export function mustAgreeByApproving(decision: Decision, agreedAmount: string | null): void {
   if (decision === 'approved' || agreedAmount === null) return;
-  const sentence = 'Leave the agreed amount empty when rejecting';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { agreedAmount: sentence } });
+  const sentence = said('Leave the agreed amount empty when rejecting');
+  throw refusedField('agreedAmount', sentence);
 }
 
 /** What it costs, in hundredths: the agreed amount once approved, if one was given, else the extra cost (ledger.md). */

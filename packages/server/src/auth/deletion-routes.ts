@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deleteAccount, deletionPlan } from '@brick/domain/auth/deletion';
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { hashPassword } from '../platform/passwords.ts';
 import { serve } from '../platform/serve.ts';
 import { signOut } from '../platform/sessions.ts';
@@ -8,7 +8,7 @@ import { requireAccount } from '../users/reads.ts';
 import { deleteAccountOf, orphansOf } from './deletion.ts';
 import { mustGiveCode, mustKnowPassword } from './guarded.ts';
 
-const CODE_WANTED = 'Enter a code of your authenticator app, or a recovery code';
+const CODE_WANTED = said('Enter a code of your authenticator app, or a recovery code');
 
 export const deletionRoutes = [
   serve(deletionPlan, async ({ connection, caller }) => {
@@ -24,7 +24,7 @@ export const deletionRoutes = [
     const account = await requireAccount(connection, caller.userId);
     await mustKnowPassword(context, account, body.password, 'password');
     if (account.twoFactorAuth) {
-      if (!body.code) throw new DomainError('invalid', `${CODE_WANTED}.`, { fields: { code: CODE_WANTED } });
+      if (!body.code) throw refusedField('code', CODE_WANTED);
       await mustGiveCode(context, account, body.code, { recovery: true });
     }
     const password = await hashPassword(randomBytes(32).toString('base64url'));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Fate, Orphan } from '@brick/domain/auth/deletion';
 import { mustAnswerFor } from '@brick/domain/auth/deletion-rules';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { roleOf } from '@brick/domain/permissions';
 import { formerName, fullName } from '@brick/domain/users/names';
 import { sql } from 'drizzle-orm';
@@ -134,7 +134,7 @@ export async function deleteAccountOf(
     select id from ${users} where ${users.id} = ${id} and ${users.password} = ${account.password}
       and ${users.twoFactorAuth} = ${account.twoFactorAuth} and ${users.deletedAt} is null for update`);
   if (held.length === 0)
-    throw new DomainError('conflict', 'Your account was changed meanwhile. Please try again.');
+    throw new DomainError('conflict', said('Your account was changed meanwhile. Please try again.'));
   await eraseName(connection, account);
   const keys = await leaveProjects(connection, id, answers);
   await removeUnsharedSuppliers(connection, id);

@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { knownDeviceOf } from '../platform/devices.ts';
 import { passwordMatches } from '../platform/passwords.ts';
 import type { AtTheDoor } from '../platform/sessions.ts';
@@ -18,9 +18,6 @@ export async function attemptOf(
   return { account: account?.id ?? name, address: request.ip, device };
 }
 
-const wrong = (field: string, sentence: string) =>
-  new DomainError('invalid', `${sentence}.`, { fields: { [field]: sentence } });
-
 /** Asks a signed-in person for his password again. Throws invalid on the field, and tooMany as signing in does. */
 export async function mustKnowPassword(
   context: Asking,
@@ -32,7 +29,7 @@ export async function mustKnowPassword(
   const good = await judged(context.connection.db, attempt, () =>
     passwordMatches(account.password, password),
   );
-  if (!good) throw wrong(field, 'This is not your password');
+  if (!good) throw refusedField(field, said('This is not your password'));
 }
 
 /** Takes a code or a recovery code of an account that asks for one. Throws invalid on the field `code`, and tooMany. */
@@ -47,5 +44,5 @@ export async function mustGiveCode(
   const good = await judgedCode(connection.db, attempt, () =>
     codeIsTaken(connection, services, account, { code, recovery }),
   );
-  if (!good) throw wrong('code', 'This code is not right, or it was used before');
+  if (!good) throw refusedField('code', said('This code is not right, or it was used before'));
 }

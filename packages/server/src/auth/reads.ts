@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import type { AtTheDoor } from '../platform/sessions.ts';
@@ -15,9 +15,8 @@ export async function mustProveIdentity(
   account: Account,
   password: string | undefined,
 ): Promise<void> {
-  const sentence = 'Enter your password to change your email address';
-  if (password === undefined)
-    throw new DomainError('invalid', `${sentence}.`, { fields: { password: sentence } });
+  const sentence = said('Enter your password to change your email address');
+  if (password === undefined) throw refusedField('password', sentence);
   await mustKnowPassword(context, account, password, 'password');
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { forgotPassword, RESET_MINUTES, resetPassword } from '@brick/domain/auth/reset';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, refusedField, said } from '@brick/domain/errors';
 import { queueLetter } from '../notices/reads.ts';
 import { mailedAddress } from '../platform/config.ts';
 import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
@@ -20,8 +20,10 @@ const TRIED_BY_ADDRESS = 60;
 const ANSWER_AFTER = 400;
 
 const noLink = () => {
-  const sentence = 'This link does not work: it was used before or is older than an hour. Ask for a new one';
-  return new DomainError('invalid', `${sentence}.`, { fields: { token: sentence } });
+  const sentence = said(
+    'This link does not work: it was used before or is older than an hour. Ask for a new one',
+  );
+  return refusedField('token', sentence);
 };
 
 /** Sends a link where there is such an account and it may have one. Whether there is, nobody is told. */

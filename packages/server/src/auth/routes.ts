@@ -1,6 +1,6 @@
 import { currentUser, login, loginWithCode, logout, register, signInPage } from '@brick/domain/auth/contract';
 import { isOwnPath } from '@brick/domain/auth/own-path';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, refusedField, said } from '@brick/domain/errors';
 import { countLinkTry, joinByInvitation, NO_INVITATION, openInvitation } from '../members/reads.ts';
 import { Accepted, Redirect } from '../platform/answers.ts';
 import { hashPassword, mustBeHardToGuess, needsRehash, passwordMatches } from '../platform/passwords.ts';
@@ -22,7 +22,7 @@ import { accountAtSecondStep, beginSecondStep, endSecondStep } from './second-st
 import { sessionRoutes } from './session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
-const wrongPassword = () => new DomainError('wrongPassword', 'Wrong username or password.');
+const wrongPassword = () => new DomainError('wrongPassword', said('Wrong username or password.'));
 
 /** Signs an account in, unless what lets it in was changed while it was being checked. Throws wrongPassword then. */
 async function letIn(context: AtTheDoor, account: Account): Promise<void> {
@@ -40,8 +40,7 @@ async function rehashed(context: AtTheDoor, account: Account, password: string):
   return { ...account, password: hash };
 }
 
-const badInvitation = () =>
-  new DomainError('invalid', NO_INVITATION, { fields: { invitation: NO_INVITATION.slice(0, -1) } });
+const badInvitation = () => refusedField('invitation', NO_INVITATION);
 
 /** Refuses an invitation that does not work, and where registration is not open whoever brings none. */
 async function mustMayRegister(
@@ -54,7 +53,7 @@ async function mustMayRegister(
   } else if (services.config.registration === 'invitation') {
     throw new DomainError(
       'forbidden',
-      'Accounts are made by invitation here. Ask somebody in your project for a link.',
+      said('Accounts are made by invitation here. Ask somebody in your project for a link.'),
     );
   }
 }
@@ -97,7 +96,10 @@ export const authRoutes = [
   serve(loginWithCode, async (context) => {
     const account = await accountAtSecondStep(context);
     if (!account)
-      throw new DomainError('signedOut', 'Your password was given too long ago. Please enter it again.');
+      throw new DomainError(
+        'signedOut',
+        said('Your password was given too long ago. Please enter it again.'),
+      );
     await mustGiveCode(context, account, context.body.code, { recovery: true });
     await letIn(context, account);
     endSecondStep(context);

@@ -5,7 +5,7 @@ import {
   renewRecoveryCodes,
   twoFactorState,
 } from '@brick/domain/auth/two-factor';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { serve } from '../platform/serve.ts';
 import { signInAnew } from '../platform/sessions.ts';
 import { type Account, changeAccount, requireAccount } from '../users/reads.ts';
@@ -14,12 +14,15 @@ import { base32, otpauthUri } from './totp.ts';
 import { dropTwoFactor, giveRecoveryCodes, giveSecret, recoveryCodesLeft } from './two-factor.ts';
 
 function mustBeOn({ twoFactorAuth }: Account): void {
-  if (!twoFactorAuth) throw new DomainError('conflict', 'Two-factor sign-in is not switched on.');
+  if (!twoFactorAuth) throw new DomainError('conflict', said('Two-factor sign-in is not switched on.'));
 }
 
 function mustBeOff({ twoFactorAuth }: Account): void {
   if (twoFactorAuth)
-    throw new DomainError('conflict', 'Two-factor sign-in is switched on already. Switch it off first.');
+    throw new DomainError(
+      'conflict',
+      said('Two-factor sign-in is switched on already. Switch it off first.'),
+    );
 }
 
 export const twoFactorRoutes = [

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@brick/domain/auth/two-factor';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -63,7 +63,9 @@ export async function codeIsTaken(
   if (secret === null)
     throw new DomainError(
       'unavailable',
-      'The server has lost the key for these codes. A recovery code still works; tell who runs the server.',
+      said(
+        'The server has lost the key for these codes. A recovery code still works; tell who runs the server.',
+      ),
     );
   const step = stepOf(Buffer.from(secret, 'base64url'), digits, now());
   return step !== null && takeStep(connection, account.id, step);

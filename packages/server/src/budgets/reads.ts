@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import type { BudgetInputs, BudgetLevel } from '@brick/domain/ledger/budget';
 import { enteredSpi } from '@brick/domain/ledger/earned-value';
 import { budgetInputs } from '@brick/domain/ledger/kept-budget';
@@ -78,8 +78,8 @@ export async function mustBeCommitment(
           and ${commitments.deletedAt} is null`)
     : [];
   if (found.length > 0) return;
-  const sentence = 'Choose a commitment of this project';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { commitmentId: sentence } });
+  const sentence = said('Choose a commitment of this project');
+  throw refusedField('commitmentId', sentence);
 }
 
 /** Those of the projects that have a programme and progress: without either nothing is said of the schedule. */

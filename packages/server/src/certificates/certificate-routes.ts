@@ -10,7 +10,7 @@ import {
   updateCertificate,
 } from '@brick/domain/certificates/contract';
 import { mustNotBeIssued } from '@brick/domain/certificates/rules';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { namesOf } from '../members/reads.ts';
 import { serveHistory } from '../platform/history.ts';
 import { goneSignal, pdfAnswer } from '../platform/pdf/pdf-answer.ts';
@@ -105,7 +105,7 @@ export const certificateRoutes = [
     if (book.contract.deletedAt !== null)
       throw new DomainError(
         'conflict',
-        'The contract of this certificate is in the trash. Take the contract out first.',
+        said('The contract of this certificate is in the trash. Take the contract out first.'),
       );
     return openShown(back, book, names, project.currency);
   }),

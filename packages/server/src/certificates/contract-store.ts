@@ -2,7 +2,7 @@ import type { Contract, contractBody, contractsToValue } from '@brick/domain/cer
 import { revisedSumOn } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { inDecimals } from '@brick/domain/ledger/wire';
 import type { Currency } from '@brick/domain/money/currencies';
 import { decimal, minor, sum } from '@brick/domain/money/money';
@@ -110,9 +110,9 @@ export function mustBeItsLines(sent: readonly SentLine[], schedule: readonly Sch
   const known = ids.every((id) => schedule.some((line) => line.id === id));
   if (known && new Set(ids).size === ids.length) return;
   const sentence = known
-    ? 'One of these lines is sent twice'
-    : 'One of these lines does not belong to the contract';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { lines: sentence } });
+    ? said('One of these lines is sent twice')
+    : said('One of these lines does not belong to the contract');
+  throw refusedField('lines', sentence);
 }
 
 /** Ids for lines that are new, so that the log can name them. */

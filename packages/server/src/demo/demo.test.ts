@@ -261,8 +261,8 @@ describe('out of a demo', () => {
       const before = [await countOf('mails'), await countOf('invitations'), await countOf('project_members')];
       const user = (await visitor.get('/api/user')).body;
       const { status, body } = await visitor.send(method, at, { body: bodies[call] });
-      expect([status, body.errors]).toEqual(field ? [422, { [field]: sentence }] : [403, undefined]);
-      expect(body.detail.replace(/\.$/, '')).toBe(sentence.replace(/\.$/, ''));
+      expect([status, body.errors]).toEqual(field ? [422, { [field]: sentence.sentence }] : [403, undefined]);
+      expect(body.detail.replace(/\.$/, '')).toBe(sentence.sentence.replace(/\.$/, ''));
       expect([
         await countOf('mails'),
         await countOf('invitations'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { keepDemo, startDemo } from '@brick/domain/demo/contract';
 import { demoEnd, mustBeDemo } from '@brick/domain/demo/rules';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import type { Connection } from '../platform/connection.ts';
 import { sidOf } from '../platform/mount.ts';
 import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
@@ -33,21 +33,24 @@ async function runningDemo(connection: Connection, userId: number) {
   if (account.demoUntil !== null) return account;
   throw new DomainError(
     'conflict',
-    'You are signed in. Log out to see a demo, or add the sample project to your own projects.',
+    said('You are signed in. Log out to see a demo, or add the sample project to your own projects.'),
   );
 }
 
 /** An account that stays is made by the rules of registration. */
 function mustBeOpen({ config }: Services): void {
   if (config.registration === 'open') return;
-  throw new DomainError('forbidden', 'Accounts are made by invitation here, so a demo cannot become one.');
+  throw new DomainError(
+    'forbidden',
+    said('Accounts are made by invitation here, so a demo cannot become one.'),
+  );
 }
 
 export const demoRoutes = [
   serve(startDemo, async (context) => {
     const { connection, request, services } = context;
     if (!services.config.demos)
-      throw new DomainError('forbidden', 'There are no demos here. Make an account to look around.');
+      throw new DomainError('forbidden', said('There are no demos here. Make an account to look around.'));
     const userId = await signedInBy(connection, sidOf(request));
     if (userId !== null) return runningDemo(connection, userId);
     await mustStayUnder(connection.db, 'demo', request.ip, AN_HOUR);

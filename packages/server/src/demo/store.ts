@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { users } from '../schema/users.ts';
@@ -33,7 +33,11 @@ export async function mustLeaveRoom(connection: Connection): Promise<void> {
     sql`select count(*) as count from ${users} where ${users.demoUntil} is not null`,
   );
   if ((open?.count ?? 0) < MOST_AT_ONCE) return;
-  throw new DomainError('unavailable', 'All demos are taken at the moment. Please try again in a while.', {
-    retryAfterSeconds: ASK_AGAIN_AFTER_SECONDS,
-  });
+  throw new DomainError(
+    'unavailable',
+    said('All demos are taken at the moment. Please try again in a while.'),
+    {
+      retryAfterSeconds: ASK_AGAIN_AFTER_SECONDS,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { files } from '../schema/files.ts';
@@ -9,9 +9,6 @@ const PREFIX = '/api/files/';
 
 export const keyOf = (url: string): string => url.slice(PREFIX.length);
 export const urlOf = (key: string): string => `${PREFIX}${key}`;
-
-const refused = (sentence: string, field: string) =>
-  new DomainError('invalid', `${sentence}.`, { fields: { [field]: sentence } });
 
 interface Claim {
   userId: number;
@@ -34,7 +31,7 @@ export async function claimFile(
   const file = await holdFile(connection, key);
   if (file?.projectId === by.projectId) return;
   if (file && (await takeIntoProject(connection, key, by.userId, by.projectId))) return;
-  throw refused('Upload the file here first', by.field);
+  throw refusedField(by.field, said('Upload the file here first'));
 }
 
 /**
@@ -48,8 +45,8 @@ export async function claimPicture(
 ): Promise<void> {
   if (!url) return;
   const taken = await takeAsPicture(connection, keyOf(url), by.userId);
-  if (!taken) throw refused('Upload the file here first', by.field);
-  if (!taken.type.startsWith('image/')) throw refused('Choose a JPEG or PNG picture', by.field);
+  if (!taken) throw refusedField(by.field, said('Upload the file here first'));
+  if (!taken.type.startsWith('image/')) throw refusedField(by.field, said('Choose a JPEG or PNG picture'));
 }
 
 /** A picture that its account no longer carries is kept for another day, so that Undo finds it. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, type Said, said } from '@brick/domain/errors';
 import { download, upload } from '@brick/domain/files/contract';
 import {
   MOST_PIXELS,
@@ -19,7 +19,7 @@ import { mustPassScan } from './scan.ts';
 import { agreedType } from './sniff.ts';
 import { findFile, insertFile } from './store.ts';
 
-const refused = (code: 'invalid' | 'tooLarge', sentence: string) =>
+const refused = (code: 'invalid' | 'tooLarge', sentence: Said) =>
   new DomainError(code, sentence, { fields: { file: sentence } });
 
 // A name is shown and offered for download, never used as a path: what has a meaning in either is taken out.
@@ -32,25 +32,25 @@ const tidyName = (name: string) =>
 /** Refuses a picture that is small as a file and fills the memory once it is unpacked. */
 async function mustBeModest(path: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
   const pixels = await pixelsOf(path, type);
-  if (pixels === null) throw refused('invalid', UNREADABLE_PICTURE);
-  if (pixels > MOST_PIXELS) throw refused('invalid', TOO_MANY_PIXELS);
+  if (pixels === null) throw refused('invalid', said(UNREADABLE_PICTURE));
+  if (pixels > MOST_PIXELS) throw refused('invalid', said(TOO_MANY_PIXELS));
 }
 
 export const fileRoutes = [
   serve(upload, async ({ connection, caller, request, services }) => {
     const part = await request.file();
-    if (!part) throw refused('invalid', 'Choose a file');
+    if (!part) throw refused('invalid', said('Choose a file'));
     const name = tidyName(part.filename ?? '');
     const { type, bytes } = await agreedType(part.file, part.mimetype, name);
     if (!type) {
       bytes.resume();
-      throw refused('invalid', WRONG_TYPE);
+      throw refused('invalid', said(WRONG_TYPE));
     }
     const stored = await services.files.put(bytes, UPLOAD_LIMIT, async (path) => {
       if (type !== 'application/pdf') await mustBeModest(path, type);
       await mustPassScan(services.config.scanCommand, path);
     });
-    if (!stored) throw refused('tooLarge', WRONG_SIZE);
+    if (!stored) throw refused('tooLarge', said(WRONG_SIZE));
     await insertFile(connection, { ...stored, name, type, uploadedBy: caller.userId });
     return { url: urlOf(stored.key), name, type, size: stored.size };
   }),

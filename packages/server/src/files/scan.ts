@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, refusedField, said } from '@brick/domain/errors';
 import { REFUSED_BY_SCAN } from '@brick/domain/files/limits';
 
 /** A scan that takes longer than this hangs. */
@@ -31,8 +31,8 @@ export async function mustPassScan(command: string | undefined, path: string): P
   if (exitCode === null)
     throw new DomainError(
       'unavailable',
-      'Files cannot be checked for viruses at the moment, so none is taken. Please try again later.',
+      said('Files cannot be checked for viruses at the moment, so none is taken. Please try again later.'),
       { retryAfterSeconds: 60 },
     );
-  throw new DomainError('invalid', `${REFUSED_BY_SCAN}.`, { fields: { file: REFUSED_BY_SCAN } });
+  throw refusedField('file', said(REFUSED_BY_SCAN));
 }

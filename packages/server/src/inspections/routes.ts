@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import {
   addInspection,
   deleteInspection,
@@ -67,8 +67,8 @@ async function mustBeMember(
   userId: number | null | undefined,
 ): Promise<void> {
   if (!userId || (await isMember(connection, projectId, userId))) return;
-  throw new DomainError('invalid', 'The inspector must be a member of this project.', {
-    fields: { inspectorId: 'Choose a member of this project' },
+  throw new DomainError('invalid', said('The inspector must be a member of this project.'), {
+    fields: { inspectorId: said('Choose a member of this project') },
   });
 }
 

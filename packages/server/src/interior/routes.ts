@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { uploadedFile } from '@brick/domain/fields';
 import {
   addInteriorPlan,
@@ -137,7 +137,10 @@ export const interiorRoutes = [
   serveRow(restoreInteriorTask, taskRows, async (context) => {
     const task = await taskRows.takeBack(context, context.row);
     if (!(await planIsThere(context.connection, task.projectId, task.planId))) {
-      throw new DomainError('conflict', 'The plan of this task is in the trash. Take the plan out first.');
+      throw new DomainError(
+        'conflict',
+        said('The plan of this task is in the trash. Take the plan out first.'),
+      );
     }
     return task;
   }),

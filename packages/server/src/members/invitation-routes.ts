@@ -30,7 +30,7 @@ import { lockStanding } from './store.ts';
 /** Invitations that one account may make in an hour: each may send a mail to somebody who has never heard of us. */
 const AN_HOUR = 200;
 
-const noInvitation = () => new DomainError('notFound', NO_INVITATION);
+const noInvitation = () => new DomainError('notFound', { ...NO_INVITATION, stopped: true });
 
 const note = (
   { connection, caller }: Pick<ProjectContext<unknown>, 'connection' | 'caller'>,

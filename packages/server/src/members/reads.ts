@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { mustLeaveAnOwner } from '@brick/domain/members/rules';
 import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
@@ -98,8 +98,9 @@ export async function namesIn(connection: Connection, ids: SQL): Promise<Map<num
 /** Links that one address may try in an hour: generous, because a site office shares one address. */
 const TRIES_OF_ADDRESS = 200;
 
-export const NO_INVITATION =
-  'This invitation does not work: it was used, withdrawn or is too old. Ask who sent it for a new one.';
+export const NO_INVITATION = said(
+  'This invitation does not work: it was used, withdrawn or is too old. Ask who sent it for a new one',
+);
 
 export interface OpenInvitation {
   id: number;
@@ -196,8 +197,8 @@ export async function leaveProject(
   if (heir === null) {
     mustLeaveAnOwner(caller, null, standing.owners);
   } else if (!other || other.userId === userId) {
-    const sentence = 'Choose another member of this project';
-    throw new DomainError('invalid', `${sentence}.`, { fields: { [`projects.${projectId}`]: sentence } });
+    const sentence = said('Choose another member of this project');
+    throw refusedField(`projects.${projectId}`, sentence);
   } else if (other.role !== 'owner') {
     await storeRole(noted, other, 'owner');
   }

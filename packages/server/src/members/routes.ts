@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { addMember, changeMember, handOver, listMembers, removeMember } from '@brick/domain/members/contract';
 import {
   mustLeaveAnOwner,
@@ -35,8 +35,8 @@ const notedBy = ({ connection, project, caller }: Changing) => ({
 });
 
 const NO_ACCOUNT = {
-  username: 'No account has this username. Invite the person by a link instead',
-  email: 'No account has this email address. Invite the person by a link instead',
+  username: said('No account has this username. Invite the person by a link instead'),
+  email: said('No account has this email address. Invite the person by a link instead'),
 };
 
 /** The account that a new member was named by. Throws invalid beside the field. */
@@ -48,7 +48,7 @@ async function accountOf(
   const field = named.email === null ? 'username' : 'email';
   const userId = await findAccount(connection, named);
   if (userId !== undefined) return { userId, field };
-  throw new DomainError('invalid', `${NO_ACCOUNT[field]}.`, { fields: { [field]: NO_ACCOUNT[field] } });
+  throw refusedField(field, NO_ACCOUNT[field]);
 }
 
 export const memberRoutes = [
@@ -66,8 +66,8 @@ export const memberRoutes = [
     ]);
     mustMayGrant(standing.caller, body.role);
     if (!(await insertMember(notedBy(context), userId, body.role))) {
-      const sentence = `${fullName(await memberOf(connection, project.id, userId))} is in this project already`;
-      throw new DomainError('conflict', `${sentence}.`, { fields: { [field]: sentence } });
+      const name = fullName(await memberOf(connection, project.id, userId));
+      throw refusedField(field, said('{name} is in this project already', { name }), 'conflict');
     }
     const by = names.get(caller.userId) ?? caller.username;
     const [added] = await Promise.all([
@@ -120,8 +120,8 @@ export const memberRoutes = [
     mustMayHandOver(standing.caller, body.userId);
     const { other } = standing;
     if (!other) {
-      const sentence = 'Choose a member of this project';
-      throw new DomainError('invalid', `${sentence}.`, { fields: { userId: sentence } });
+      const sentence = said('Choose a member of this project');
+      throw refusedField('userId', sentence);
     }
     const noted = notedBy(context);
     await Promise.all([

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
 import { type Member, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
@@ -35,12 +35,13 @@ export interface ProjectAccess {
   member: Member;
 }
 
-const signedOut = () => new DomainError('signedOut', 'You are logged out. Please sign in.');
+const signedOut = () => new DomainError('signedOut', said('You are logged out. Please sign in.'));
 
 /** The same answer for a row that is not there and for one that the caller may not see: a stranger learns nothing. */
-export const notFound = () => new DomainError('notFound', 'There is nothing here, or you may not see it.');
+export const notFound = () =>
+  new DomainError('notFound', said('There is nothing here, or you may not see it.'));
 
-export const notAllowed = (detail = 'Your role in this project does not allow this.') =>
+export const notAllowed = (detail = said('Your role in this project does not allow this.')) =>
   new DomainError('forbidden', detail);
 
 /** The caller whose session has this hash. Throws signedOut. */

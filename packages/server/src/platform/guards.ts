@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const DEEPEST = 20;
@@ -8,9 +8,15 @@ const LONGEST_LIST = 1000;
 function mustBeModest(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= DEEPEST)
-    throw new DomainError('badRequest', `The body is nested deeper than ${DEEPEST} levels.`);
+    throw new DomainError(
+      'badRequest',
+      said('The body is nested deeper than {levels} levels.', { levels: DEEPEST }),
+    );
   if (Array.isArray(value) && value.length > LONGEST_LIST) {
-    throw new DomainError('badRequest', `The body has a list of more than ${LONGEST_LIST} entries.`);
+    throw new DomainError(
+      'badRequest',
+      said('The body has a list of more than {entries} entries.', { entries: LONGEST_LIST }),
+    );
   }
   for (const entry of Object.values(value)) mustBeModest(entry, depth + 1);
 }
@@ -45,7 +51,10 @@ export function addGuards(app: FastifyInstance): void {
 
 function mustBeOurs(request: FastifyRequest): void {
   if (comesFromElsewhere(request)) {
-    throw new DomainError('foreignOrigin', 'This request came from another site’s page and was refused.');
+    throw new DomainError(
+      'foreignOrigin',
+      said('This request came from another site’s page and was refused.'),
+    );
   }
   const type = request.headers['content-type'];
   const multipart = request.routeOptions.config.endpoint?.takes === 'multipart';
@@ -53,8 +62,8 @@ function mustBeOurs(request: FastifyRequest): void {
     request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
   if (multipart) {
     if (!type?.startsWith('multipart/form-data'))
-      throw new DomainError('mediaType', 'Send the file as multipart/form-data.');
+      throw new DomainError('mediaType', said('Send the file as multipart/form-data.'));
   } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
-    throw new DomainError('mediaType', 'Send the body as application/json.');
+    throw new DomainError('mediaType', said('Send the body as application/json.'));
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
@@ -25,7 +25,7 @@ export function attemptKey(
 ): AttemptKey | null {
   if (header === undefined) return null;
   if (Array.isArray(header) || !/^[\x21-\x7E]{8,200}$/.test(header)) {
-    throw new DomainError('badRequest', 'An Idempotency-Key has 8 to 200 visible characters.');
+    throw new DomainError('badRequest', said('An Idempotency-Key has 8 to 200 visible characters.'));
   }
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -45,7 +45,7 @@ export async function earlierAnswer(
   if (found.route !== attempt.route || found.bodyHash !== attempt.bodyHash) {
     throw new DomainError(
       'keyReused',
-      'This Idempotency-Key was used for another request. Use a new one for each.',
+      said('This Idempotency-Key was used for another request. Use a new one for each.'),
     );
   }
   return found;

@@ -1,5 +1,5 @@
 import type { RowKind } from '@brick/domain/endpoint';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import { isRestorable } from '@brick/domain/trash/rules';
 import {
@@ -50,7 +50,7 @@ export function mustBeCurrent(row: { version: number }, startedFrom: number | un
   if (!isStale(row, startedFrom)) return;
   throw new DomainError(
     'stale',
-    'Someone else has changed this since you opened it. Compare, then save again.',
+    said('Someone else has changed this since you opened it. Compare, then save again.'),
     { current: row },
   );
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Page } from './answers.ts';
@@ -52,9 +52,13 @@ function decode(cursor: string, sort: string): [string | number | boolean | null
   } catch {
     // Falls through to the same refusal as a cursor of another list.
   }
-  throw new DomainError('invalid', 'This cursor does not belong to this list. Start again without it.', {
-    fields: { cursor: 'Not a cursor of this list' },
-  });
+  throw new DomainError(
+    'invalid',
+    said('This cursor does not belong to this list. Start again without it.'),
+    {
+      fields: { cursor: said('Not a cursor of this list') },
+    },
+  );
 }
 
 // Rows after the cursor in the order of the list. Empty values stand last ascending and first descending, as
@@ -88,7 +92,7 @@ export async function listRows<Row extends { id: number }>(
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
   const column = sorts[name];
-  if (!column) throw new DomainError('invalid', `This list cannot be sorted by ${name}.`);
+  if (!column) throw new DomainError('invalid', said('This list cannot be sorted by {name}.', { name }));
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const paged = request.limit !== undefined || request.offset !== undefined || request.cursor !== undefined;
   const limit = paged ? (request.limit ?? 50) : undefined;

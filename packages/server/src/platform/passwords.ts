@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { passwordStrength } from '@brick/domain/auth/password-strength';
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from './config.ts';
 
@@ -24,7 +24,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const TOO_EASY = 'This password is too easy to guess. Choose a longer one, for instance of several words';
+const TOO_EASY = said(
+  'This password is too easy to guess. Choose a longer one, for instance of several words',
+);
 
 /**
  * Refuses a weak or common password that somebody is choosing, where the operator wants that. Throws invalid beside the
@@ -38,7 +40,7 @@ export function mustBeHardToGuess(
   if (passwords !== 'strict') return;
   const strength = passwordStrength(chosen.password, chosen.username);
   if (strength === 'fair' || strength === 'strong') return;
-  throw new DomainError('invalid', `${TOO_EASY}.`, { fields: { [field]: TOO_EASY } });
+  throw refusedField(field, TOO_EASY);
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));

@@ -1,7 +1,9 @@
-import { DomainError, ERRORS, type ErrorCode, type FieldErrors } from '@brick/domain/errors';
-import { inEnglish, sentenceOf } from '@brick/domain/sentences';
+import { DomainError, ERRORS, type ErrorCode, type FieldErrors, type Said, said } from '@brick/domain/errors';
+import { SENTENCES, sentenceOf } from '@brick/domain/sentences';
+import type { Language } from '@brick/domain/users/choices';
 import type { FastifyError } from 'fastify';
 import type * as z from 'zod';
+import { inWords } from './refusals/refusals.ts';
 
 /** RFC 9457 problem details, as every refusal is answered. */
 export interface Problem {
@@ -17,30 +19,35 @@ export interface Problem {
 
 /** Turns what a contract found wrong into one sentence a field; nested fields are named with dots. */
 export function invalidFields(error: z.ZodError): DomainError {
-  const fields: FieldErrors = {};
+  const fields: Record<string, Said> = {};
   for (const issue of error.issues) {
     const name = issue.path.join('.') || 'body';
-    fields[name] ??= inEnglish(sentenceOf(issue));
+    const { code, values } = sentenceOf(issue);
+    fields[name] ??= { sentence: SENTENCES[code], values };
   }
   const names = Object.keys(fields);
-  const [only] = names;
-  const detail =
-    names.length === 1 && only
-      ? only === 'body'
-        ? `${fields[only]}.`
-        : `${only}: ${fields[only]}.`
-      : `Please check ${names.join(', ')}.`;
+  const [only = ''] = names;
+  const alone = names.length === 1 ? fields[only] : undefined;
+  const detail = alone
+    ? { ...alone, stopped: true, ...(only !== 'body' && { beside: only }) }
+    : said('Please check {fields}.', { fields: names.join(', ') });
   return new DomainError('invalid', detail, { fields });
 }
 
 // What Fastify itself refuses before a handler runs.
-const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The request is larger than 1 MB.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['mediaType', 'Send the body as application/json.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['badRequest', 'The body is empty, but the request says that it is JSON.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['badRequest', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['badRequest', 'The body is not as long as its Content-Length says.'],
-  FST_REQ_FILE_TOO_LARGE: ['tooLarge', 'File size must be less than 10MB'],
+const FASTIFY_CODES: Record<string, [ErrorCode, Said]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', said('The request is larger than 1 MB.')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['mediaType', said('Send the body as application/json.')],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'badRequest',
+    said('The body is empty, but the request says that it is JSON.'),
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['badRequest', said('The body is not valid JSON.')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'badRequest',
+    said('The body is not as long as its Content-Length says.'),
+  ],
+  FST_REQ_FILE_TOO_LARGE: ['tooLarge', said('File size must be less than 10MB')],
 };
 
 // Classes and codes of PostgreSQL and of the socket to it that mean "not now", not "never".
@@ -65,35 +72,45 @@ export function asDomainError(error: unknown): DomainError | null {
     if (NO_SPACE.test(code))
       return new DomainError(
         'full',
-        'There is no space left to store this. Ask who runs the server to free some.',
+        said('There is no space left to store this. Ask who runs the server to free some.'),
       );
     if (AWAY.test(code) || (cause instanceof Error && AWAY_MESSAGE.test(cause.message))) {
-      return new DomainError('unavailable', 'The database does not answer at the moment. Please try again.', {
-        retryAfterSeconds: 2,
-      });
+      return new DomainError(
+        'unavailable',
+        said('The database does not answer at the moment. Please try again.'),
+        {
+          retryAfterSeconds: 2,
+        },
+      );
     }
     cause = cause instanceof Error ? cause.cause : null;
   }
   const status = (error as FastifyError).statusCode;
   if (status && status >= 400 && status < 500)
-    return new DomainError('badRequest', 'The request cannot be read.');
+    return new DomainError('badRequest', said('The request cannot be read.'));
   return null;
 }
 
-/** The body of a refusal. A bug is answered without its message. */
-export function problemOf(error: DomainError | null, requestId: string): Problem {
+const BUG = said(
+  'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
+);
+
+/** The body of a refusal, its sentences in the reader's language. A bug is answered without its message. */
+export function problemOf(error: DomainError | null, requestId: string, language: Language): Problem {
   const code = error?.code ?? 'bug';
   const { status, title } = ERRORS[code];
+  const words = (sentence: Said) => inWords(sentence, language);
+  const fields = error?.extra.fields;
   return {
     type: 'about:blank',
     title,
     status,
-    detail:
-      error?.message ??
-      'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
+    detail: words(error?.said ?? BUG),
     code,
     requestId,
-    ...(error?.extra.fields && { errors: error.extra.fields }),
+    ...(fields && {
+      errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, words(sentence)])),
+    }),
     ...(error?.extra.current !== undefined && { current: error.extra.current }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Reader } from './database.ts';
 
@@ -59,7 +59,9 @@ function budgetsOf({ account, address, device }: Attempt): [Budget, ...Budget[]]
 const tooMany = (seconds: number) =>
   new DomainError(
     'tooMany',
-    `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    seconds === 1
+      ? said('Too many attempts. Please wait 1 second and try again.')
+      : said('Too many attempts. Please wait {seconds} seconds and try again.', { seconds }),
     {
       retryAfterSeconds: seconds,
     },

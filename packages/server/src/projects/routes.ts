@@ -1,3 +1,4 @@
+import { said } from '@brick/domain/errors';
 import {
   addProject,
   addSampleProject,
@@ -102,7 +103,8 @@ export const projectRoutes = [
     );
     if (!changed) return show(context, project.id);
     const refused = fieldsOnlyForOwners(member.role, Object.keys(changed.after));
-    if (refused.length > 0) throw notAllowed(`Only an owner may change ${refused.join(' and ')}.`);
+    if (refused.length > 0)
+      throw notAllowed(said('Only an owner may change {fields}.', { fields: refused.join(', ') }));
     return store(context, project.id, changed.after, { action: 'updated', ...changed });
   }),
 

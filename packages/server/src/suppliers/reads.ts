@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { suppliers } from '../schema/suppliers.ts';
@@ -25,8 +25,8 @@ export async function mustSeeSupplier(
   supplierId: number | null | undefined,
 ): Promise<void> {
   if (!supplierId || (await supplierIsVisible(connection, userId, supplierId))) return;
-  const sentence = 'Choose a supplier of your directory';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { supplier: sentence } });
+  const sentence = said('Choose a supplier of your directory');
+  throw refusedField('supplier', sentence);
 }
 
 /** The suppliers that a user may see, as a condition; with a project, his own and those that it shares. */

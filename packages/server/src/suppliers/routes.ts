@@ -1,4 +1,5 @@
 import type { BodyOf } from '@brick/domain/endpoint';
+import { said } from '@brick/domain/errors';
 import {
   addSupplier,
   deleteSupplier,
@@ -36,7 +37,7 @@ type Update = typeof updateSupplier | typeof replaceSupplier;
 async function update<E extends Update>(context: AccountContext<E>, sent: BodyOf<Update>, id: number) {
   const { row, rights } = await requireSupplier(context, id, { lock: true });
   if (!rights.mayEdit)
-    throw notAllowed('Your role in the project that shares this supplier does not allow changing it.');
+    throw notAllowed(said('Your role in the project that shares this supplier does not allow changing it.'));
   const { version, renameExpenses, ...fields } = sent;
   mustBeCurrent(shown(row, rights), version);
   const changed = await change(context, row, fields);
@@ -67,7 +68,7 @@ export const supplierRoutes = [
 
   serve(deleteSupplier, async (context) => {
     const { row, rights } = await requireSupplier(context, context.params.id, { lock: true });
-    if (!rights.mine) throw notAllowed('Only who added a supplier can delete it.');
+    if (!rights.mine) throw notAllowed(said('Only who added a supplier can delete it.'));
     await moveToTrash(context, row, new Date(context.services.now()).toISOString());
   }),
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, refusedField, type Said, said } from '@brick/domain/errors';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { eq, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
@@ -33,13 +33,13 @@ export async function findAccountById(connection: Connection, userId: number): P
 /** The account of a caller. Throws signedOut where it is gone. */
 export async function requireAccount(connection: Connection, userId: number): Promise<Account> {
   const account = await findAccountById(connection, userId);
-  if (!account) throw new DomainError('signedOut', 'You are logged out. Please sign in.');
+  if (!account) throw new DomainError('signedOut', said('You are logged out. Please sign in.'));
   return account;
 }
 
-const TAKEN: Record<string, { field: string; sentence: string }> = {
-  users_username_key: { field: 'username', sentence: 'This username is taken' },
-  users_email_key: { field: 'email', sentence: 'This email address is already in use' },
+const TAKEN: Record<string, { field: string; sentence: Said }> = {
+  users_username_key: { field: 'username', sentence: said('This username is taken') },
+  users_email_key: { field: 'email', sentence: said('This email address is already in use') },
 };
 
 async function unlessTaken<T>(work: Promise<T[]>): Promise<T> {
@@ -50,7 +50,7 @@ async function unlessTaken<T>(work: Promise<T[]>): Promise<T> {
   } catch (error) {
     const taken = TAKEN[brokenUniqueRule(error) ?? ''];
     if (!taken) throw error;
-    throw new DomainError('taken', `${taken.sentence}.`, { fields: { [taken.field]: taken.sentence } });
+    throw refusedField(taken.field, taken.sentence, 'taken');
   }
 }
 

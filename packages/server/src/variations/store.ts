@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
-import { DomainError } from '@brick/domain/errors';
+import { refusedField, said } from '@brick/domain/errors';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member, type Role, roleOf } from '@brick/domain/permissions';
@@ -217,8 +217,8 @@ export async function mustBeContract(
   // Who draws up certificates is offered the contracts by their names, without their money.
   const knows = can(member, 'budget', 'read') || can(member, 'certificates', 'create');
   if (knows && (await isContract(connection, projectId, id))) return;
-  const sentence = 'Choose a contract of this project';
-  throw new DomainError('invalid', `${sentence}.`, { fields: { contractId: sentence } });
+  const sentence = said('Choose a contract of this project');
+  throw refusedField('contractId', sentence);
 }
 
 /** True where a revised copy of a variation is there already. */

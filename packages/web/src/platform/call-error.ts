@@ -11,9 +11,6 @@ export interface Problem {
   requestId: string | null;
 }
 
-/** What a person is told when no answer came at all. */
-export const NO_ANSWER = 'The server could not be reached. Check the connection and try again.';
-
 /** A call that did not succeed. Its message is "status: detail" (specification, section 8). */
 export class CallError extends Error {
   /** HTTP status; 0 where no answer came. */

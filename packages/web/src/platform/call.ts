@@ -1,8 +1,9 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/domain/endpoint';
 import type * as z from 'zod';
 import { askedEarly } from './asked-early.ts';
-import { CallError, NO_ANSWER, refusal } from './call-error.ts';
+import { CallError, refusal } from './call-error.ts';
 import { ownWrites } from './own-writes.ts';
+import { spoken } from './spoken.ts';
 
 /** What every contract has and a CallOf has not, so that the compiler tells the two apart. */
 interface AnyEndpoint {
@@ -87,6 +88,8 @@ interface Loose {
 function headersOf(method: string, { body, idempotencyKey, version }: Loose): Record<string, string> {
   return {
     accept: 'application/json',
+    // What the server refuses it says in the language that is read here.
+    'accept-language': spoken.now.language,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'POST' ? { 'idempotency-key': idempotencyKey ?? freshKey() } : {}),
     ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
@@ -114,7 +117,7 @@ async function send(endpoint: { method: string; path: string }, options: Loose):
       }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new CallError(0, NO_ANSWER);
+    throw new CallError(0, spoken.now.frame.noAnswer);
   }
   if (response.ok) {
     ownWrites.note(response.headers.get('x-change'));

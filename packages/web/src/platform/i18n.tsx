@@ -7,6 +7,7 @@ import { directionOf, languageOf, localeOf, type Messages, OTHER_LANGUAGES } fro
 import { fetched } from '../ui/later.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import type { Say } from './form-problems.ts';
+import { spoken as beyond } from './spoken.ts';
 import { onDevice } from './storage.ts';
 
 // The words of rooms join this object as they come; a screen is drawn only when its own are there.
@@ -61,6 +62,9 @@ export function I18n({ language, timeZone, currency, children }: I18nProps) {
     document.documentElement.lang = shown;
     document.documentElement.dir = directionOf(shown);
   }, [shown]);
+  useEffect(() => {
+    if (spoken) beyond.now = { language: spoken.language, frame: spoken.messages.frame };
+  }, [spoken]);
   if (!spoken) return null;
   const locale = localeOf(spoken.language);
   return (

@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { upload } from '@brick/domain/files/contract';
-import { UPLOAD_LIMIT, UPLOAD_TYPES, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
+import { UPLOAD_LIMIT, UPLOAD_TYPES } from '@brick/domain/files/limits';
 import { callOf } from './call.ts';
-import { CallError, NO_ANSWER, refusal } from './call-error.ts';
+import { CallError, refusal } from './call-error.ts';
+import { spoken } from './spoken.ts';
 
 const sending = callOf<typeof upload>('POST', '/api/upload');
 
@@ -35,8 +36,8 @@ export function refusedFile({
           .flat()
           .includes(ending as 'pdf')
       : (endings?.includes(ending) ?? false);
-  if (!fits) return WRONG_TYPE;
-  return size < UPLOAD_LIMIT ? null : WRONG_SIZE;
+  if (!fits) return spoken.now.frame.wrongType;
+  return size < UPLOAD_LIMIT ? null : spoken.now.frame.wrongSize;
 }
 
 /**
@@ -55,7 +56,7 @@ export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {
     signal?.addEventListener('abort', cancel, { once: true });
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onabort = () => reject(signal?.reason);
-    request.onerror = () => reject(new CallError(0, NO_ANSWER));
+    request.onerror = () => reject(new CallError(0, spoken.now.frame.noAnswer));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
         return resolve(JSON.parse(request.responseText) as Uploaded);
@@ -67,6 +68,7 @@ export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {
     request.open(sending.method, sending.path);
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('accept-language', spoken.now.language);
     request.send(form);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, type Said, said } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { onCommit } from '../announcements.ts';
@@ -52,7 +52,7 @@ interface Asking {
   missed: number | null;
 }
 
-const tooMany = (detail: string, retryAfterSeconds: number) =>
+const tooMany = (detail: Said, retryAfterSeconds: number) =>
   new DomainError('tooMany', detail, { retryAfterSeconds });
 
 /** The open streams of one process: who is let in, and what keeps them alive and ends them. */
@@ -100,13 +100,13 @@ export class Live {
   async admit(connection: Connection, { userId, sid, missed }: Asking): Promise<EventsAnswer> {
     if (this.#hub.streams.size >= MOST_STREAMS)
       throw tooMany(
-        'More people are listening than this server can serve. Please try again in a moment.',
+        said('More people are listening than this server can serve. Please try again in a moment.'),
         30,
       );
     await this.#mustHaveStarted();
     const stream = new Stream(userId, sid);
     if (!(await noteOpen(connection, stream, this.#process)))
-      throw tooMany('You have this open in too many places. Please close it in one of them.', 60);
+      throw tooMany(said('You have this open in too many places. Please close it in one of them.'), 60);
     const memberships = await this.#membershipsNow(connection, stream).catch((error: unknown) => {
       this.#gone(stream);
       throw error;
@@ -117,9 +117,13 @@ export class Live {
   async #mustHaveStarted(): Promise<void> {
     const late = wait(START_LIMIT, 'late', { ref: false });
     if ((await Promise.race([this.#courier.started, late])) === 'late')
-      throw new DomainError('unavailable', 'The database does not answer at the moment. Please try again.', {
-        retryAfterSeconds: 2,
-      });
+      throw new DomainError(
+        'unavailable',
+        said('The database does not answer at the moment. Please try again.'),
+        {
+          retryAfterSeconds: 2,
+        },
+      );
   }
 
   // Nobody may be taken out between the look at his memberships and the first event.
@@ -127,7 +131,7 @@ export class Live {
     for (;;) {
       const { settled } = this.#courier;
       const memberships = await standingOf(connection, sid);
-      if (!memberships) throw new DomainError('signedOut', 'You are logged out. Please sign in.');
+      if (!memberships) throw new DomainError('signedOut', said('You are logged out. Please sign in.'));
       if (settled === this.#courier.settled) return memberships;
     }
   }

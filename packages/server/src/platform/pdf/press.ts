@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '@brick/domain/errors';
+import { DomainError, said } from '@brick/domain/errors';
 import type { PhotoSource } from './photos.ts';
 import type { FromPress, ToPress } from './press-messages.ts';
 import type { Printout } from './printout.ts';
@@ -46,14 +46,14 @@ const MEMORY = 512;
 const tooMany = () =>
   new DomainError(
     'unavailable',
-    'Many PDFs are being made at the moment. Please try again in half a minute.',
+    said('Many PDFs are being made at the moment. Please try again in half a minute.'),
     {
       retryAfterSeconds: 30,
     },
   );
 
 const notMade = () =>
-  new DomainError('unavailable', 'This PDF could not be made. Please try again in a moment.', {
+  new DomainError('unavailable', said('This PDF could not be made. Please try again in a moment.'), {
     retryAfterSeconds: 5,
   });
 

@@ -1,0 +1,41 @@
+import { type Said, wordsOf } from '@brick/domain/errors';
+import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import ar from './words/ar.json' with { type: 'json' };
+import de from './words/de.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import ja from './words/ja.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
+
+/** Translations by the English sentence, places included; the test beside this file finds what is missing. */
+const WORDS: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
+  ar,
+  de,
+  es,
+  fr,
+  ja,
+  pt,
+  zh,
+};
+
+/** A refusal's sentence in a language; in English where it has no translation. */
+export function inWords(said: Said, language: Language): string {
+  if (language === 'en') return wordsOf(said);
+  return wordsOf(said, WORDS[language][said.sentence], language === 'zh' || language === 'ja' ? '。' : '.');
+}
+
+/** The first of our languages that an Accept-Language header names (RFC 9110, 12.5.4); English where it names none. */
+export function languageAsked(header: string | undefined): Language {
+  const ranges = (header ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 };
+  });
+  const wanted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) {
+    const ours = LANGUAGES.find((one) => one === language);
+    if (ours) return ours;
+  }
+  return 'en';
+}
