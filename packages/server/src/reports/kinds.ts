@@ -1,0 +1,14 @@
+import type { ReportName } from '@brick/domain/reports/reports';
+import { budgetSummary } from './budget-summary.ts';
+import type { MadePart } from './parts.ts';
+import type { ReportSetting } from './setting.ts';
+
+/** Reads what a report tells of and lays it out. Rows that come in batches are read while they are asked for. */
+export type Builder = (setting: ReportSetting) => Promise<MadePart[]>;
+
+/** How each report is made; a report that stands here has its call. */
+export const BUILDERS = {
+  'budget-summary': budgetSummary,
+} satisfies Partial<Record<ReportName, Builder>>;
+
+export type MadeName = keyof typeof BUILDERS;
