@@ -1,3 +1,4 @@
+import type { Currency } from '@brick/domain/money/currencies';
 import { decimal } from '@brick/domain/money/money';
 import type {
   Cell,
@@ -19,6 +20,8 @@ export interface MadeTable {
   id: string;
   caption: string;
   columns: ReportColumn[];
+  /** Of its money, where that is not the report's. */
+  currency?: Currency | undefined;
   /** To be gone through once. */
   rows: readonly ReportRow[] | AsyncIterable<readonly ReportRow[]>;
   /** Body rows among them. */
