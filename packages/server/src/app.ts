@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { CALLS } from './calls.ts';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
-import { inTransaction } from './platform/connection.ts';
+import { inSnapshot, inTransaction } from './platform/connection.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
 import { addHealth } from './platform/health.ts';
@@ -158,6 +158,7 @@ export async function buildApp({
     {
       ...{ config, files, secrets, live, now, press: addPress(app) },
       inTransaction: (work) => inTransaction(pool, work),
+      inSnapshot: (work) => inSnapshot(pool, work),
     },
     CALLS,
   );

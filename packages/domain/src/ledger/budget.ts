@@ -81,7 +81,7 @@ const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 const less = (a: Minor, b: Minor): Minor => (a - b) as Minor;
 
 /** What of a budget is used, in percent; null without a budget above 0, of which nothing can be used. */
-const percentUsed = (actual: Minor, revised: Minor): number | null =>
+export const percentUsed = (actual: Minor, revised: Minor): number | null =>
   revised > 0n ? percent(actual, revised) : null;
 
 /** Decided by the amounts, not by the rounded percentage: 79.96 % is shown as 80.0 and is not yet near. */

@@ -126,6 +126,8 @@ export const reportPart = z.discriminatedUnion('kind', [
     id: z.string(),
     caption: z.string(),
     columns: z.array(reportColumn),
+    /** Of its money, where that is not the report's: what is paid in another currency has a table of its own. */
+    currency: z.enum(CURRENCY_CODES).optional(),
     rows: z.array(reportRow),
     /** Body rows that are not among `rows`: a screen shows the first ones, files have all. */
     left: z.int(),

@@ -5,9 +5,6 @@ import {
   listTransfers,
   putBudget,
 } from '@brick/domain/budgets/contract';
-import { cashFlow } from '@brick/domain/ledger/cash-flow';
-import { spentByMonth } from '@brick/domain/ledger/kept-budget';
-import { phaseWork } from '@brick/domain/ledger/phase-plans';
 import type { Place } from '@brick/domain/ledger/places';
 import { mustBeTransferable } from '@brick/domain/ledger/transfers';
 import { cashFlowOnWire } from '@brick/domain/ledger/wire';
@@ -28,7 +25,7 @@ import {
   transfersOf,
   withEntered,
 } from './budget-store.ts';
-import { tellLevels } from './reads.ts';
+import { cashFlowOn, tellLevels } from './reads.ts';
 
 const isPhase = (place: Place): place is Phase => (PHASES as readonly string[]).includes(place);
 
@@ -70,10 +67,7 @@ export const budgetRoutes = [
 
   serve(getCashFlow, async ({ connection, project, query, today }) => {
     const asOf = query.asOf ?? today;
-    const parts = await budgetParts(connection, project.id, { asOf, byMonth: true });
-    const { kept, programme } = parts;
-    const phases = phaseWork(budgetFrom(parts), programme, kept.percentComplete);
-    const flow = cashFlow({ phases, spent: spentByMonth(kept), asOf });
+    const flow = await cashFlowOn(connection, project.id, asOf);
     return { currency: project.currency, asOf, ...cashFlowOnWire(flow) };
   }),
 ];

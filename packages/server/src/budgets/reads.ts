@@ -1,12 +1,14 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { refusedField, said } from '@brick/domain/errors';
-import type { BudgetInputs, BudgetLevel } from '@brick/domain/ledger/budget';
-import { enteredSpi } from '@brick/domain/ledger/earned-value';
-import { budgetInputs } from '@brick/domain/ledger/kept-budget';
+import type { Budget, BudgetInputs, BudgetLevel } from '@brick/domain/ledger/budget';
+import { type CashFlow, cashFlow } from '@brick/domain/ledger/cash-flow';
+import { type EarnedValue, earnedValue, enteredSpi } from '@brick/domain/ledger/earned-value';
+import { budgetInputs, spentByMonth } from '@brick/domain/ledger/kept-budget';
 import { phaseWork } from '@brick/domain/ledger/phase-plans';
 import type { Planned } from '@brick/domain/ledger/planned-value';
 import { plannedDays } from '@brick/domain/ledger/programme';
 import type { Ratio } from '@brick/domain/ledger/ratio';
+import { type CurvePoint, curveDays, sCurve } from '@brick/domain/ledger/s-curve';
 import { can, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
@@ -15,6 +17,7 @@ import type { Connection } from '../platform/connection.ts';
 import { commitments, phaseBudgets, programmePhases, progressEntries } from '../schema/budgets.ts';
 import { budgetParts, budgetPartsOf, END_OF_TIME } from './budget-parts.ts';
 import { budgetFrom, lockedParts, type Writing } from './budget-store.ts';
+import { workAlong } from './earned-value-store.ts';
 import { lockedProgramme, programmeOf, type StoredProgramme, storePhases } from './programme-store.ts';
 
 /** What a project's budget is made of today, with everything that anybody has decided. */
@@ -34,6 +37,39 @@ export async function lockedBudgetInputs(
   today: CalendarDate,
 ): Promise<BudgetInputs> {
   return budgetInputs((await lockedParts(connection, projectId, today)).kept);
+}
+
+/** The budget of a project as of a day. */
+export const budgetOn = async (
+  connection: Connection,
+  projectId: number,
+  asOf: CalendarDate,
+): Promise<Budget> => budgetFrom(await budgetParts(connection, projectId, { asOf }));
+
+/** Planned, actual and forecast cost by month, as of a day. */
+export async function cashFlowOn(
+  connection: Connection,
+  projectId: number,
+  asOf: CalendarDate,
+): Promise<CashFlow> {
+  const parts = await budgetParts(connection, projectId, { asOf, byMonth: true });
+  const { kept, programme } = parts;
+  const phases = phaseWork(budgetFrom(parts), programme, kept.percentComplete);
+  return cashFlow({ phases, spent: spentByMonth(kept), asOf });
+}
+
+/** The earned value of a project as of a day, and its S-curve. */
+export async function earnedValueOn(
+  connection: Connection,
+  projectId: number,
+  asOf: CalendarDate,
+): Promise<{ value: EarnedValue; curve: CurvePoint[] }> {
+  const parts = await budgetParts(connection, projectId, { asOf, byMonth: true });
+  const work = phaseWork(budgetFrom(parts), parts.programme, parts.kept.percentComplete);
+  const value = earnedValue(work, asOf);
+  const days = value.span ? curveDays(value.span, asOf) : [];
+  const workAt = await workAlong(connection, parts, work, days);
+  return { value, curve: sCurve(days, asOf, workAt) };
 }
 
 const plannedOf = ({ phases }: StoredProgramme, phase: Phase | null): Planned | null => {

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Language } from '@brick/domain/users/choices';
-import { IntlMessageFormat } from 'intl-messageformat';
 import { onOneLine } from '../platform/mail/message.ts';
-import { localeOf, writtenDay } from '../platform/pdf/written.ts';
+import { messagesOf, type Values } from '../platform/messages.ts';
+import { writtenDay, writtenMoney } from '../platform/pdf/written.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
@@ -20,36 +20,16 @@ const LANGUAGES: Record<Language, Words> = { en, es, fr, de, pt, zh, ja, ar };
 
 export type LetterWord = keyof Words['letters'];
 
-type Values = Readonly<Record<string, string | number>>;
+const messages = messagesOf(LANGUAGES);
 
-const messages = new Map<string, IntlMessageFormat>();
-
-function say(language: Language, group: keyof Words, name: string, values: Values): string {
-  const words: Record<string, string> = LANGUAGES[language][group];
-  const key = `${language} ${group} ${name}`;
-  let message = messages.get(key);
-  if (!message) {
-    message = new IntlMessageFormat(words[name] ?? '', localeOf(language), undefined, { ignoreTag: true });
-    messages.set(key, message);
-  }
-  return String(message.format({ ...values, product: PRODUCT_NAME }));
-}
+const say = (language: Language, group: keyof Words, name: string, values: Values): string =>
+  messages(language, group, name, { ...values, product: PRODUCT_NAME });
 
 /** The words of letters in a language. */
 export const letterWords =
   (language: Language) =>
   (name: LetterWord, values: Values = {}): string =>
     say(language, 'letters', name, values);
-
-function amountOf(amount: string, language: Language, currency: Currency | null): string {
-  const format = new Intl.NumberFormat(localeOf(language), {
-    ...(currency && { style: 'currency', currency }),
-    minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
-  // As text: a decimal string is exact, a number would not be.
-  return format.format(amount as `${number}`);
-}
 
 /** What a sentence may name: a fact that a notice does not carry is told as missing. */
 const MISSING = {
@@ -86,7 +66,7 @@ export function sentenceOf(language: Language, { kind, entity, facts, currency }
     if (value === null) return [];
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
-    return [[name, AMOUNTS.includes(name) ? amountOf(value, language, money) : onOneLine(value)]];
+    return [[name, AMOUNTS.includes(name) ? writtenMoney(value, language, money) : onOneLine(value)]];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
   const known = Object.hasOwn(en.notices, kind) ? kind : 'other';

@@ -81,8 +81,16 @@ export function connectionOf(client: pg.Pool | pg.PoolClient | pg.Client): Conne
 }
 
 /** Runs work in a transaction of its own; whatever it throws undoes all of it. */
-export async function inTransaction<T>(
+export const inTransaction = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  inTransactionBegun(pool, 'begin', work);
+
+/** Runs work that only reads, in many queries of one moment: what others write meanwhile it does not see. */
+export const inSnapshot = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  inTransactionBegun(pool, 'begin isolation level repeatable read read only', work);
+
+async function inTransactionBegun<T>(
   pool: pg.Pool,
+  begin: string,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -92,7 +100,7 @@ export async function inTransaction<T>(
   let broken: Error | undefined;
   try {
     // Not waited for here: the client sends the first query of the work as soon as it has begun.
-    const begun = client.query('begin');
+    const begun = client.query(begin);
     const [result] = await Promise.all([work(connection), begun]);
     await client.query('commit');
     committed(pool, transaction.said);

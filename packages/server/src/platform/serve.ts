@@ -25,6 +25,8 @@ export interface Services {
   now: () => number;
   /** For calls of everyone, which run in no transaction by themselves. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** For what reads in many queries and must be of one moment. */
+  inSnapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 export interface PublicContext<E> {

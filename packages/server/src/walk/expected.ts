@@ -186,6 +186,12 @@ POST   /api/certificates/{id}/submit               200   200     200      403   
 POST   /api/certificates/{id}/certify              200   403     200      403       403      404        404      404       404    404        404       404      401
 POST   /api/certificates/{id}/pay                  200   200     403      403       403      404        404      404       404    404        404       404      401
 
+GET    /api/projects/{projectId}/reports/budget-summary     200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/expense-breakdown  200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/cash-flow          200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/variation-account  200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/earned-value       200 200     403      403       403      403        403      403       403    403        403       404      401
+
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/suppliers                              201   201     201      201       201      201        201      201       201    201        201       201      401

@@ -1,64 +1,13 @@
+import { STATUS_LOOKS, type Status, type StatusShape, type StatusTone } from '@brick/domain/status-looks';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 
-type Shape = 'tick' | 'ring' | 'half' | 'cross' | 'dash';
-type Tone = 'moss' | 'ochre' | 'blueprint' | 'crimson' | 'slate';
+export type { Status };
 
-interface Look {
-  shape: Shape;
-  tone: Tone;
-}
+const isStatus = (text: string): text is Status => Object.hasOwn(STATUS_LOOKS, text);
 
-const done: Look = { shape: 'tick', tone: 'moss' };
-const waiting: Look = { shape: 'ring', tone: 'ochre' };
-const moving: Look = { shape: 'half', tone: 'blueprint' };
-const bad: Look = { shape: 'cross', tone: 'crimson' };
-const nothing: Look = { shape: 'dash', tone: 'slate' };
-
-/** THE table of statuses. The words are `status.*` of messages/<language>/ui.json. */
-const STATUSES = {
-  paid: done,
-  approved: done,
-  resolved: done,
-  passed: done,
-  completed: done,
-  active: done,
-  on_schedule: done,
-  on_track: done,
-  present: done,
-  pending: waiting,
-  pending_payment: waiting,
-  open: waiting,
-  started: waiting,
-  medium: waiting,
-  on_hold: waiting,
-  expiring: waiting,
-  submitted: waiting,
-  in_progress: moving,
-  certified: moving,
-  at_risk: moving,
-  rejected: bad,
-  failed: bad,
-  high: bad,
-  behind_schedule: bad,
-  overdue: bad,
-  missing: bad,
-  expired: bad,
-  not_started: nothing,
-  inactive: nothing,
-  low: nothing,
-  draft: nothing,
-  archived: nothing,
-  no_date_set: nothing,
-  unknown: nothing,
-} as const satisfies Record<string, Look>;
-
-export type Status = keyof typeof STATUSES;
-
-const isStatus = (text: string): text is Status => Object.hasOwn(STATUSES, text);
-
-const TONES: Record<Tone, string> = {
+const TONES: Record<StatusTone, string> = {
   moss: 'bg-moss-wash text-moss',
   ochre: 'bg-ochre-wash text-ochre',
   blueprint: 'bg-blueprint-wash text-blueprint',
@@ -66,7 +15,7 @@ const TONES: Record<Tone, string> = {
   slate: 'bg-slate-wash text-slate',
 };
 
-const SHAPES: Record<Shape, ReactNode> = {
+const SHAPES: Record<StatusShape, ReactNode> = {
   tick: <path d="M1.5 5.5 4 8l4.5-6" />,
   ring: <circle cx="5" cy="5" r="3.5" />,
   half: (
@@ -79,7 +28,7 @@ const SHAPES: Record<Shape, ReactNode> = {
   dash: <path d="M1 5h8" />,
 };
 
-function StatusMark({ shape }: { shape: Shape }) {
+function StatusMark({ shape }: { shape: StatusShape }) {
   return (
     <svg
       viewBox="0 0 10 10"
@@ -118,7 +67,7 @@ interface StatusBadgeProps {
 /** A status by shape, colour and word, so that none of the three is needed to tell it. */
 export function StatusBadge({ status, days, className }: StatusBadgeProps) {
   const label = useStatusLabel();
-  const { shape, tone } = STATUSES[status && isStatus(status) ? status : 'unknown'];
+  const { shape, tone } = STATUS_LOOKS[status && isStatus(status) ? status : 'unknown'];
   return (
     <span
       className={cx(

@@ -1,3 +1,4 @@
+import type { Currency } from '@brick/domain/money/currencies';
 import type { Language } from '@brick/domain/users/choices';
 
 /** English is written as in the United States (decisions: Locale). */
@@ -18,6 +19,27 @@ export const writtenAmount = (amount: string, decimals: number, language: Langua
   new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: decimals, maximumFractionDigits: 2 })
     .format(amount as `${number}`)
     .replace('-', '−');
+
+/** An amount in a sentence, with its currency if that is known; decimals only where it has any. */
+export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string =>
+  new Intl.NumberFormat(localeOf(language), {
+    ...(currency && { style: 'currency', currency }),
+    minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
+    maximumFractionDigits: 2,
+    // As text: a decimal string is exact, a number would not be.
+  }).format(amount as `${number}`);
+
+/** 12.5 → "12.5%". */
+export const writtenPercent = (share: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 1 }).format(
+    share / 100,
+  );
+
+/** "2026-03" → "Mar 2026". */
+export const writtenMonth = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
 
 /** "BWP" → "Botswanan Pula". */
 export const currencyName = (currency: string, language: Language): string =>

@@ -48,7 +48,7 @@ describe('sentences of refusals', () => {
     'are all there in %s, and no other',
     (language) => {
       const words = JSON.parse(
-        readFileSync(path.join(import.meta.dirname, `words/${language}.json`), 'utf8'),
+        readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8'),
       ) as Record<string, string>;
       expect(Object.keys(words).sort()).toEqual([...spoken].sort());
       for (const [sentence, translated] of Object.entries(words)) {
@@ -87,7 +87,8 @@ describe('an answer', () => {
   it('that refuses does so in the language of who asked', async () => {
     const asked = async (language: string) => {
       const headers = { 'accept-language': language };
-      return (await (await fetch(`${server.url}/api/projects`, { headers })).json()).detail;
+      const refused = await fetch(`${server.url}/api/projects`, { headers });
+      return ((await refused.json()) as { detail: string }).detail;
     };
     const signedOut = said('You are logged out. Please sign in.');
     expect(await asked('it')).toBe(signedOut.sentence);

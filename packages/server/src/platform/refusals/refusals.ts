@@ -1,12 +1,12 @@
 import { type Said, wordsOf } from '@brick/domain/errors';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
-import ar from './words/ar.json' with { type: 'json' };
-import de from './words/de.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
-import fr from './words/fr.json' with { type: 'json' };
-import ja from './words/ja.json' with { type: 'json' };
-import pt from './words/pt.json' with { type: 'json' };
-import zh from './words/zh.json' with { type: 'json' };
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
 
 /** Translations by the English sentence, places included; the test beside this file finds what is missing. */
 const WORDS: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {

@@ -1,0 +1,190 @@
+import type { Budget, PhaseBudget } from '@brick/domain/ledger/budget';
+import { percentUsed } from '@brick/domain/ledger/budget';
+import { waterfall } from '@brick/domain/ledger/waterfall';
+import { decimal, type Minor, sum, ZERO } from '@brick/domain/money/money';
+import type { ReportRow } from '@brick/domain/reports/document';
+import { budgetOn } from '../budgets/reads.ts';
+import { paidFees } from './fees.ts';
+import {
+  amountCell,
+  balanceTone,
+  chartPart,
+  column,
+  figure,
+  figures,
+  type MadePart,
+  paragraph,
+  row,
+  table,
+} from './parts.ts';
+import type { ReportSetting } from './setting.ts';
+
+/** The columns of money, in the order of the page. */
+const MONEY = [
+  'original',
+  'approvedVariations',
+  'transfers',
+  'revised',
+  'committed',
+  'actual',
+  'paid',
+  'unpaid',
+  'forecast',
+  'variance',
+] as const;
+
+type Line = Record<(typeof MONEY)[number], Minor>;
+
+const less = (a: Minor, b: Minor): Minor => sum([a, -b]);
+
+/** What each row below the phases comes to, and the whole. What no phase was given is what the others leave. */
+function linesOf(
+  budget: Budget,
+  feesPaid: Minor,
+): Record<'fees' | 'contingency' | 'unallocated' | 'project', Line> {
+  const { totals, projectBudget } = budget;
+  const nothing = { committed: ZERO, actual: ZERO, paid: ZERO, unpaid: ZERO, forecast: ZERO };
+  const forecast = less(projectBudget.forecast, totals.forecast);
+  const fees: Line = {
+    original: budget.fees.original,
+    approvedVariations: ZERO,
+    transfers: budget.fees.transfers,
+    revised: budget.fees.budget,
+    committed: ZERO,
+    actual: budget.fees.actual,
+    paid: feesPaid,
+    unpaid: less(budget.fees.actual, feesPaid),
+    forecast,
+    variance: less(budget.fees.budget, forecast),
+  };
+  const contingency: Line = {
+    ...nothing,
+    original: budget.contingency.original,
+    approvedVariations: sum([-budget.contingency.used]),
+    transfers: budget.contingency.transfers,
+    revised: budget.contingency.left,
+    variance: budget.contingency.left,
+  };
+  const project: Line = {
+    original: projectBudget.original,
+    approvedVariations: less(projectBudget.revised, projectBudget.original),
+    transfers: ZERO,
+    revised: projectBudget.revised,
+    committed: totals.committed,
+    actual: projectBudget.actual,
+    paid: sum([totals.paid, fees.paid]),
+    unpaid: sum([totals.unpaid, fees.unpaid]),
+    forecast: projectBudget.forecast,
+    variance: projectBudget.variance,
+  };
+  const rest = (name: 'original' | 'approvedVariations' | 'transfers') =>
+    sum([project[name], -totals[name], -fees[name], -contingency[name]]);
+  const unallocated: Line = {
+    ...nothing,
+    original: rest('original'),
+    approvedVariations: rest('approvedVariations'),
+    transfers: rest('transfers'),
+    revised: budget.unallocated,
+    variance: budget.unallocated,
+  };
+  return { fees, contingency, unallocated, project };
+}
+
+const lineRow = (kind: ReportRow['kind'], name: string, line: Line, used: number | null): ReportRow =>
+  row(kind, [name, ...MONEY.map((money) => amountCell(line[money])), used]);
+
+function rowsOf({ say, options }: ReportSetting, budget: Budget, feesPaid: Minor): ReportRow[] {
+  const phaseRow = (phase: PhaseBudget) =>
+    lineRow('body', say('phases', phase.phase), phase, phase.percentUsed);
+  if (options.phase) return budget.phases.filter(({ phase }) => phase === options.phase).map(phaseRow);
+  const { fees, contingency, unallocated, project } = linesOf(budget, feesPaid);
+  const used = ({ actual, revised }: Line) => percentUsed(actual, revised);
+  return [
+    ...budget.phases.map(phaseRow),
+    lineRow('subtotal', say('budget-summary', 'phases'), budget.totals, budget.totals.percentUsed),
+    lineRow('body', say('budget-summary', 'fees'), fees, used(fees)),
+    lineRow('body', say('budget-summary', 'contingency'), contingency, null),
+    lineRow('body', say('budget-summary', 'unallocated'), unallocated, null),
+    lineRow('total', say('budget-summary', 'project'), project, used(project)),
+  ];
+}
+
+function budgetTable(setting: ReportSetting, budget: Budget, feesPaid: Minor): MadePart {
+  const { say } = setting;
+  return table({
+    id: 'budget',
+    caption: say('budget-summary', 'caption'),
+    columns: [
+      column('phase', say('columns', 'phase'), 'text', 2.4),
+      ...MONEY.map((name) => column(name, say('budget-summary', name), 'money', 2)),
+      column('percentUsed', say('budget-summary', 'percentUsed'), 'percent', 1.2),
+    ],
+    rows: rowsOf(setting, budget, feesPaid),
+  });
+}
+
+/** Below the table: that its parts come to the whole, or by how much too much was given out. */
+function identityOf({ say, written }: ReportSetting, budget: Budget): MadePart[] {
+  const { totals, fees, contingency, unallocated, projectBudget, overAllocated } = budget;
+  const sentence = say('budget-summary', 'identity', {
+    phases: written.money(totals.revised),
+    fees: written.money(fees.budget),
+    contingency: written.money(contingency.left),
+    unallocated: written.money(unallocated),
+    project: written.money(projectBudget.revised),
+  });
+  const over = say('budget-summary', 'overAllocated', { amount: written.money(-unallocated) });
+  return [paragraph(sentence), ...(overAllocated ? [paragraph(over)] : [])];
+}
+
+function figuresOf({ say, written }: ReportSetting, { projectBudget, totals }: Budget): MadePart {
+  const { original, revised, actual, forecast, variance } = projectBudget;
+  const used = percentUsed(actual, revised);
+  return figures(
+    figure(say('budget-summary', 'project'), 'money', decimal(revised), {
+      note: say('budget-summary', 'originally', { amount: written.money(original) }),
+    }),
+    figure(say('budget-summary', 'actual'), 'money', decimal(actual), {
+      note: used === null ? null : say('budget-summary', 'ofBudget', { percent: written.percent(used) }),
+    }),
+    figure(say('budget-summary', 'committed'), 'money', decimal(totals.committed)),
+    figure(say('budget-summary', 'forecast'), 'money', decimal(forecast)),
+    figure(say('budget-summary', 'variance'), 'money', decimal(variance), { tone: balanceTone(variance) }),
+  );
+}
+
+function waterfallOf({ say, written }: ReportSetting, budget: Budget): MadePart {
+  const steps = waterfall(budget);
+  const { revised, forecast, variance } = budget.projectBudget;
+  const amounts = { revised, forecast, variance };
+  const alt = say(
+    'budget-summary',
+    'waterfallAlt',
+    Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, written.money(amount)])),
+  );
+  return chartPart(say('budget-summary', 'waterfall'), alt, {
+    type: 'waterfall',
+    steps: steps.map(({ key, amount, isSum }) => ({
+      label: say('budget-summary', `step_${key}`),
+      value: decimal(amount),
+      sum: isSum,
+    })),
+  });
+}
+
+/** Report 1: the budget by phase with what is around it, and the identity that holds it together. */
+export async function budgetSummary(setting: ReportSetting): Promise<MadePart[]> {
+  const { connection, project, asOf, options } = setting;
+  const [budget, feesPaid] = await Promise.all([
+    budgetOn(connection, project.id, asOf),
+    paidFees(connection, project.id),
+  ]);
+  const budgetPart = budgetTable(setting, budget, feesPaid);
+  if (options.phase) return [budgetPart];
+  return [
+    figuresOf(setting, budget),
+    waterfallOf(setting, budget),
+    budgetPart,
+    ...identityOf(setting, budget),
+  ];
+}

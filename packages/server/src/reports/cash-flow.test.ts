@@ -1,0 +1,130 @@
+import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import { AGES } from '@brick/domain/ledger/payables';
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import { reportDocument } from '@brick/domain/reports/document';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { cellsOf, reportOf, rowNamed, tableOf } from '../testing/reports.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+const DAY = calendarDate('2026-06-30');
+const asOf = `?asOf=${DAY}`;
+
+/** A bill that is due so many days after the day of the figures. */
+const bill = (project: number, amount: string, dueIn: number, fields: object = {}) =>
+  addExpenseBy(owner, project, { amount, date: '2026-01-10', dueDate: addDays(DAY, dueIn), ...fields });
+
+const fee = (project: number, amount: string, dueIn: number | null, isPaid = false) =>
+  owner.post(`/api/projects/${project}/monitoring-fees`, {
+    ...{ feeType: 'Supervision', payeeName: 'K. Moeng', amount, isPaid },
+    dueDate: dueIn === null ? null : addDays(DAY, dueIn),
+  });
+
+async function owing(): Promise<number> {
+  const project = await addProjectOf(owner);
+  await bill(project, '1.00', 0);
+  await bill(project, '2.00', 90);
+  await bill(project, '4.00', 91);
+  await bill(project, '8.00', -1);
+  await bill(project, '16.00', -31);
+  await bill(project, '32.00', -90);
+  await bill(project, '64.00', -200);
+  await bill(project, '999.00', -5, { isPaid: true });
+  await bill(project, '777.00', 40, { date: addDays(DAY, 3) });
+  await fee(project, '128.00', -12);
+  await fee(project, '256.00', null);
+  await fee(project, '512.00', 45);
+  await fee(project, '888.00', -12, true);
+  return project;
+}
+
+describe('the payables of the cash flow', () => {
+  it('are told by age: what is paid, or dated after the day, is none', async () => {
+    const report = await reportOf(owner, await owing(), 'cash-flow', asOf);
+    expect(cellsOf(tableOf(report, 'ageing'))).toEqual([
+      ['Not due', 3, '7.00', 2, '768.00', 5, '775.00'],
+      ['1–30 days overdue', 1, '8.00', 1, '128.00', 2, '136.00'],
+      ['31–60 days overdue', 1, '16.00', 0, '0.00', 1, '16.00'],
+      ['61–90 days overdue', 1, '32.00', 0, '0.00', 1, '32.00'],
+      ['Over 90 days overdue', 1, '64.00', 0, '0.00', 1, '64.00'],
+      ['Total', 7, '127.00', 3, '896.00', 10, '1023.00'],
+    ]);
+  });
+
+  it('fall due in the next ninety days by thirty', async () => {
+    const report = await reportOf(owner, await owing(), 'cash-flow', asOf);
+    expect(cellsOf(tableOf(report, 'fallingDue'))).toEqual([
+      ['Today to 30 days', 1, '1.00', 0, '0.00', 1, '1.00'],
+      ['31 to 60 days', 0, '0.00', 1, '512.00', 1, '512.00'],
+      ['61 to 90 days', 1, '2.00', 0, '0.00', 1, '2.00'],
+      ['Total', 2, '3.00', 1, '512.00', 3, '515.00'],
+    ]);
+  });
+
+  it('come to what is unpaid in the budget and among the fees', async () => {
+    const project = await owing();
+    const total = rowNamed(tableOf(await reportOf(owner, project, 'cash-flow', asOf), 'ageing'), 'Total');
+    const { body: budget } = await owner.get(`/api/projects/${project}/budget${asOf}`);
+    const { body: fees } = await owner.get(`/api/projects/${project}/monitoring-fees/totals`);
+    expect(total[2]).toBe(budget.totals.unpaid);
+    expect(total[4]).toBe(fees.outstanding);
+  });
+
+  it('are listed by due date, those without one last, and lead to their records', async () => {
+    const { rows } = tableOf(await reportOf(owner, await owing(), 'cash-flow', asOf), 'payables');
+    expect(rows.map(({ cells }) => cells[6])).toEqual([
+      ...['64.00', '32.00', '16.00', '128.00', '8.00', '1.00', '512.00', '2.00', '4.00', '256.00', '1023.00'],
+    ]);
+    expect(rows[3]).toMatchObject({ of: { entity: 'monitoring-fee' } });
+    expect(rows[3]?.cells.slice(1, 5)).toEqual([
+      '1–30 days overdue',
+      'Monitoring fee',
+      'Supervision',
+      'K. Moeng',
+    ]);
+  });
+});
+
+describe('the months of the cash flow', () => {
+  it('are those of the budget screen, with their sums below', async () => {
+    const project = await owing();
+    const at = `/api/projects/${project}`;
+    await owner.put(`${at}/budget`, { phases: { foundation: '5000.00', roofing: '100.00' } });
+    await owner.put(`${at}/programme`, {
+      phases: { foundation: { plannedStart: '2026-01-05', plannedFinish: '2026-09-12' } },
+    });
+    const { body: flow } = await owner.get(`${at}/cash-flow${asOf}`);
+    const report = await reportOf(owner, project, 'cash-flow', asOf);
+    const rows = cellsOf(tableOf(report, 'months'));
+    expect(rows.slice(0, -1).map((row) => row.slice(1))).toEqual(
+      flow.months.map(({ planned, actual, forecast, cumulative }: Record<string, never>) => [
+        ...[planned, actual, forecast],
+        ...[cumulative['planned'], cumulative['actual'], cumulative['forecast']],
+      ]),
+    );
+    expect(rows.at(-1)?.slice(0, 3)).toEqual(['Total', '5000.00', '1126.00']);
+    expect(report.parts).toContainEqual({
+      ...{ kind: 'paragraph', tone: 'body' },
+      text: 'Phases without planned dates are not in the line: $100 of budget, of which $100 is still to be spent.',
+    });
+  });
+
+  it('are none in an empty project, whose report is whole and has zero totals', async () => {
+    const project = await addProjectOf(owner, { totalBudget: null, estimatedCompletionDate: null });
+    const report = await reportOf(owner, project, 'cash-flow');
+    expect(reportDocument.parse(report)).toEqual(report);
+    expect(rowNamed(tableOf(report, 'months'), 'Total').slice(1, 4)).toEqual(['0.00', '0.00', '0.00']);
+    const ages = cellsOf(tableOf(report, 'ageing'));
+    expect(ages).toHaveLength(AGES.length + 1);
+    expect(decimal(sum(ages.map((row) => minor(String(row[6])))))).toBe('0.00');
+  });
+});

@@ -1,0 +1,116 @@
+import type { CertificateRow } from '@brick/domain/certificates/contract';
+import { isIssued } from '@brick/domain/certificates/rules';
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import type { ReportRow } from '@brick/domain/reports/document';
+import { certificateAccounts } from '../certificates/reads.ts';
+import { column, heading, type MadePart, type MadeTable, row, statusCell, table } from './parts.ts';
+import type { ReportSetting } from './setting.ts';
+
+type Account = Awaited<ReturnType<typeof certificateAccounts>>[number];
+
+/** An issued certificate with what it held back beside the one before; below zero it let go of retention. */
+interface Issued extends CertificateRow {
+  change: string;
+}
+
+/** What was issued up to the day of the figures, in that order; paid later is certified then. */
+function issuedIn({ certificates }: Account, { asOf }: ReportSetting): Issued[] {
+  const issued = certificates
+    .filter(({ status, date }) => isIssued(status) && date <= asOf)
+    .sort((a, b) => ((a.certifiedAt ?? '') < (b.certifiedAt ?? '') ? -1 : 1));
+  return issued.map((each, index) => ({
+    ...each,
+    status: each.paidOn && each.paidOn > asOf ? 'certified' : each.status,
+    change: decimal(sum([minor(each.retention), -minor(issued[index - 1]?.retention ?? '0')])),
+  }));
+}
+
+const sumOf = (issued: readonly Issued[], name: 'due' | 'vat' | 'payable'): string =>
+  decimal(sum(issued.map((each) => minor(each[name]))));
+
+/** What was let go of the retention so far. */
+const releasedIn = (issued: readonly Issued[]): string =>
+  decimal(sum(issued.map(({ change }) => (minor(change) < 0n ? -minor(change) : 0n))));
+
+/** What is paid in another currency than the project has now is told in its own. */
+const currencyOf = ({ contract }: Account, { currency }: ReportSetting) =>
+  contract.currency === currency ? undefined : contract.currency;
+
+function sumTable(setting: ReportSetting, account: Account, issued: readonly Issued[]): MadeTable {
+  const { say } = setting;
+  const { contract } = account;
+  const paid = issued.filter(({ status }) => status === 'paid');
+  const variations = decimal(sum([minor(contract.revisedSum), -minor(contract.contractSum)]));
+  const line = (
+    name: Parameters<typeof say<'variation-account'>>[1],
+    amount: string,
+    kind: ReportRow['kind'] = 'body',
+  ) => row(kind, [say('variation-account', name), amount], 'contract', contract.id);
+  return table({
+    id: `contract-${contract.id}`,
+    caption: contract.title,
+    currency: currencyOf(account, setting),
+    columns: [
+      column('what', contract.contractor ?? say('variation-account', 'contract'), 'text', 3),
+      column('amount', say('columns', 'amount'), 'money', 2),
+    ],
+    rows: [
+      line('contractSum', contract.contractSum),
+      line('approvedVariations', variations),
+      line('revisedSum', contract.revisedSum, 'subtotal'),
+      line('gross', issued.at(-1)?.gross ?? '0.00'),
+      line('retentionHeld', issued.at(-1)?.retention ?? '0.00'),
+      line('retentionReleased', releasedIn(issued)),
+      line('dueToDate', sumOf(issued, 'due')),
+      line('paidToDate', sumOf(paid, 'due')),
+    ],
+  });
+}
+
+const AMOUNTS = ['gross', 'retention', 'change', 'net', 'previous', 'due', 'vat', 'payable'] as const;
+
+function certificateTable(setting: ReportSetting, account: Account, issued: readonly Issued[]): MadeTable {
+  const { say } = setting;
+  const { contract } = account;
+  return table({
+    id: `certificates-${contract.id}`,
+    caption: say('variation-account', 'certificatesOf', { contract: contract.title }),
+    currency: currencyOf(account, setting),
+    columns: [
+      column('number', say('variation-account', 'number'), 'text', 1),
+      column('date', say('columns', 'date'), 'date', 1.5),
+      column('status', say('columns', 'status'), 'status', 1.6),
+      ...AMOUNTS.map((name) => column(name, say('variation-account', name), 'money', 2)),
+    ],
+    rows: issued.map((each) =>
+      row(
+        'body',
+        [String(each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
+        'certificate',
+        each.id,
+      ),
+    ),
+    foot: [
+      row('total', [
+        ...[say('columns', 'total'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
+        ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(issued, name)),
+      ]),
+    ],
+  });
+}
+
+/** Each contract from its sum to what is paid of it, with the certificates that were issued. */
+export async function certificateParts(setting: ReportSetting): Promise<MadePart[]> {
+  const { connection, project, member, currency, asOf, say } = setting;
+  const accounts = await certificateAccounts(connection, {
+    ...{ projectId: project.id, member, currency, today: asOf },
+  });
+  if (accounts.length === 0) return [];
+  return [
+    heading(say('variation-account', 'certificates')),
+    ...accounts.flatMap((account) => {
+      const issued = issuedIn(account, setting);
+      return [sumTable(setting, account, issued), certificateTable(setting, account, issued)];
+    }),
+  ];
+}

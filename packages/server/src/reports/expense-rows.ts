@@ -1,0 +1,65 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Category } from '@brick/domain/expenses/categories';
+import type { Phase } from '@brick/domain/phases/phases';
+import { type SQL, sql } from 'drizzle-orm';
+import { expenses } from '../schema/expenses.ts';
+import { ROWS_AT_ONCE } from './batches.ts';
+import type { ReportSetting } from './setting.ts';
+
+export interface ExpenseLine {
+  id: number;
+  date: CalendarDate;
+  phase: Phase;
+  itemName: string;
+  supplier: string | null;
+  category: Category | null;
+  amount: string;
+  isPaid: boolean;
+  hasReceipt: boolean;
+}
+
+/** Sums of the expenses of one phase, supplier or month. */
+export interface ExpenseSums {
+  /** Null for those that name none. */
+  name: string | null;
+  count: number;
+  total: string;
+  paid: string;
+  unpaid: string;
+  withoutReceipt: number;
+}
+
+/** The expenses that a report is about: dated up to its day, within its filters. */
+function matching({ project, asOf, options }: ReportSetting): SQL {
+  const { from, to, phase, supplierId } = options;
+  return sql`${expenses.projectId} = ${project.id} and ${expenses.deletedAt} is null and date <= ${asOf}
+    ${from ? sql`and date >= ${from}` : sql``} ${to ? sql`and date <= ${to}` : sql``}
+    ${phase ? sql`and phase = ${phase}` : sql``} ${supplierId ? sql`and supplier_id = ${supplierId}` : sql``}`;
+}
+
+/** The next expenses after one, by date. */
+export const expensesAfter = (setting: ReportSetting, after: ExpenseLine | null): Promise<ExpenseLine[]> =>
+  setting.connection.rows<ExpenseLine>(sql`
+    select id, date, phase, item_name as "itemName", supplier, category, amount, is_paid as "isPaid",
+      receipt_url is not null as "hasReceipt"
+    from ${expenses} where ${matching(setting)} ${after ? sql`and (date, id) > (${after.date}, ${after.id})` : sql``}
+    order by date, id limit ${ROWS_AT_ONCE}`);
+
+/** By what expenses are grouped; those of one supplier are told by its name, as they are on the screen. */
+const GROUPS = {
+  all: sql`''::text`,
+  phase: sql`phase`,
+  supplier: sql`nullif(btrim(supplier), '')`,
+  month: sql`to_char(date, 'YYYY-MM')`,
+};
+
+export type ExpenseGroup = keyof typeof GROUPS;
+
+/** Sums of the expenses by group, added up by the database. */
+export const expenseSums = (setting: ReportSetting, group: ExpenseGroup): Promise<ExpenseSums[]> =>
+  setting.connection.rows<ExpenseSums>(sql`
+    select ${GROUPS[group]} as name, count(*) as count, sum(amount)::numeric(24,2) as total,
+      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
+      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
+      count(*) filter (where receipt_url is null) as "withoutReceipt"
+    from ${expenses} where ${matching(setting)} group by 1 order by ${group === 'supplier' ? sql`3 desc, 1` : sql`1`}`);

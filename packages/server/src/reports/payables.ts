@@ -1,0 +1,121 @@
+import {
+  ageing,
+  ageOf,
+  fallingDue,
+  type PayableSums,
+  type Payables,
+  payableSums,
+  windowOf,
+} from '@brick/domain/ledger/payables';
+import { decimal, sum } from '@brick/domain/money/money';
+import type { ReportRow } from '@brick/domain/reports/document';
+import { inBatches } from './batches.ts';
+import { column, figure, figures, type MadePart, type MadeTable, row, table } from './parts.ts';
+import { type PayableLine, payablesAfter, payablesOf } from './payable-rows.ts';
+import type { ReportSetting } from './setting.ts';
+
+const sumsRow = (kind: ReportRow['kind'], name: string, { expenses, fees, all }: PayableSums): ReportRow =>
+  row(kind, [name, ...[expenses, fees, all].flatMap(({ count, amount }) => [count, decimal(amount)])]);
+
+/** Expenses, fees and both of them, by some part of time. */
+const sumsTable = (
+  { say }: ReportSetting,
+  id: 'ageing' | 'fallingDue',
+  rows: readonly ReportRow[],
+  whole: PayableSums,
+): MadeTable =>
+  table({
+    id,
+    caption: say('cash-flow', id),
+    columns: [
+      column('when', say('cash-flow', id === 'ageing' ? 'age' : 'due'), 'text', 3),
+      column('expenseCount', say('cash-flow', 'expenseCount'), 'count', 1.5),
+      column('expenses', say('cash-flow', 'expenses'), 'money', 2),
+      column('feeCount', say('cash-flow', 'feeCount'), 'count', 1.5),
+      column('fees', say('cash-flow', 'fees'), 'money', 2),
+      column('count', say('cash-flow', 'count'), 'count', 1.5),
+      column('amount', say('cash-flow', 'unpaid'), 'money', 2),
+    ],
+    rows,
+    foot: [sumsRow('total', say('columns', 'total'), whole)],
+  });
+
+function payableRow({ say, asOf }: ReportSetting, line: PayableLine): ReportRow {
+  const { kind, id, dueDate, title, payee, phase, amount } = line;
+  const age = say('cash-flow', ageOf(dueDate, asOf));
+  const isFee = kind === 'fees';
+  const cells = [dueDate, age, say('cash-flow', isFee ? 'fee' : 'expense'), title, payee];
+  return row(
+    'body',
+    [...cells, phase && say('phases', phase), amount],
+    isFee ? 'monitoring-fee' : 'expense',
+    id,
+  );
+}
+
+function payablesTable(setting: ReportSetting, { all }: PayableSums): MadeTable {
+  const { say } = setting;
+  return {
+    kind: 'table',
+    id: 'payables',
+    caption: say('cash-flow', 'payables'),
+    columns: [
+      column('dueDate', say('cash-flow', 'dueDate'), 'date', 1.5),
+      column('age', say('cash-flow', 'age'), 'text', 1.8),
+      column('kind', say('cash-flow', 'kind'), 'text', 1.6),
+      column('item', say('columns', 'item'), 'text', 3),
+      column('payee', say('cash-flow', 'payee'), 'text', 2),
+      column('phase', say('columns', 'phase'), 'text', 1.8),
+      column('amount', say('columns', 'amount'), 'money', 1.8),
+    ],
+    rows: inBatches(
+      (after: PayableLine | null) => payablesAfter(setting, after),
+      (line) => payableRow(setting, line),
+    ),
+    count: all.count,
+    foot: [row('total', [null, null, null, say('columns', 'total'), null, null, decimal(all.amount)])],
+  };
+}
+
+function figuresOf({ say }: ReportSetting, aged: ReturnType<typeof ageing>, ahead: PayableSums): MadePart {
+  const overdue = aged.filter(({ age }) => age !== 'notDue').map(({ all }) => all.amount);
+  const oldest = aged.find(({ age }) => age === 'over90')?.all.amount ?? 0n;
+  return figures(
+    figure(say('cash-flow', 'unpaid'), 'money', decimal(sum(aged.map(({ all }) => all.amount)))),
+    figure(say('cash-flow', 'overdue'), 'money', decimal(sum(overdue)), {
+      tone: sum(overdue) > 0n ? 'warning' : 'good',
+    }),
+    figure(say('cash-flow', 'longOverdue'), 'money', decimal(oldest), { tone: oldest > 0n ? 'bad' : 'good' }),
+    figure(say('cash-flow', 'fallingDue'), 'money', decimal(ahead.all.amount)),
+  );
+}
+
+/** What is unpaid, by age and by when it falls due, and every expense and fee of it. */
+export async function payablesParts(
+  setting: ReportSetting,
+): Promise<{ figures: MadePart; parts: MadePart[] }> {
+  const { say, asOf } = setting;
+  const unpaid: Payables[] = await payablesOf(setting);
+  const aged = ageing(unpaid, asOf);
+  const windows = fallingDue(unpaid, asOf);
+  const whole = payableSums(unpaid);
+  const ahead = payableSums(unpaid.filter(({ dueDate }) => windowOf(dueDate, asOf) !== null));
+  return {
+    figures: figuresOf(setting, aged, ahead),
+    parts: [
+      sumsTable(
+        setting,
+        'ageing',
+        aged.map(({ age, ...sums }) => sumsRow('body', say('cash-flow', age), sums)),
+        whole,
+      ),
+      sumsTable(
+        setting,
+        'fallingDue',
+        windows.map(({ window, ...sums }) => sumsRow('body', say('cash-flow', window), sums)),
+        ahead,
+      ),
+      payablesTable(setting, whole),
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import { decimal, minor, sum } from '@brick/domain/money/money';
+import { PHASES } from '@brick/domain/phases/phases';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expenses } from '../schema/expenses.ts';
+import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { variations } from '../schema/variations.ts';
+import { buildExpense } from '../testing/builders/expense.ts';
+import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
+import { buildVariation } from '../testing/builders/variation.ts';
+import { addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { cellsOf, reportOf, rowNamed, tableOf } from '../testing/reports.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+const START = calendarDate('2026-01-01');
+
+const day = fc.integer({ min: 0, max: 180 }).map((days) => addDays(START, days));
+const amount = fc.bigInt({ min: 0n, max: 999_999_999_999n }).map(decimal);
+const change = fc.bigInt({ min: -99_999_999n, max: 99_999_999n }).map(decimal);
+const phase = fc.constantFrom(...PHASES);
+
+const generated = fc.record({
+  totalBudget: fc.option(amount),
+  originals: fc.dictionary(phase, amount),
+  fees: fc.option(amount),
+  contingency: fc.option(amount),
+  asOf: day,
+  expenses: fc.array(
+    fc.record({
+      ...{ phase, amount, date: day, dueDate: day, isPaid: fc.boolean() },
+      supplier: fc.constantFrom('Kalahari Cement', 'Lobatse Clay', ' ', null),
+      receiptUrl: fc.constantFrom('/api/files/a', null),
+    }),
+    { maxLength: 25 },
+  ),
+  monitoringFees: fc.array(fc.record({ amount, dueDate: fc.option(day), isPaid: fc.boolean() }), {
+    maxLength: 6,
+  }),
+  variations: fc.array(
+    fc.record({
+      extraCost: change,
+      agreedAmount: fc.option(change),
+      affectedPhase: fc.option(phase),
+      fundedBy: fc.constantFrom('client' as const, 'contingency' as const),
+      status: fc.constantFrom(...(['draft', 'pending', 'approved', 'rejected'] as const)),
+      decidedOn: day,
+    }),
+    { maxLength: 10 },
+  ),
+});
+
+type Generated = typeof generated extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function build(one: Generated): Promise<number> {
+  const { db } = server.connection;
+  const { totalBudget, fees, contingency } = one;
+  const projectId = await addProjectOf(owner, { totalBudget });
+  const entered = await owner.put(`/api/projects/${projectId}/budget`, {
+    ...{ phases: one.originals, fees, contingency },
+  });
+  expect(entered.status).toBe(200);
+  const [addedBy, submittedBy] = [owner.id, owner.id];
+  if (one.expenses.length > 0)
+    await db
+      .insert(expenses)
+      .values(one.expenses.map((fields) => buildExpense({ projectId, addedBy, ...fields })));
+  if (one.monitoringFees.length > 0)
+    await db
+      .insert(monitoringFees)
+      .values(one.monitoringFees.map((fields) => buildMonitoringFee({ projectId, addedBy, ...fields })));
+  const decided = one.variations.map(({ decidedOn, agreedAmount, ...fields }) => ({
+    ...fields,
+    decidedOn: ['approved', 'rejected'].includes(fields.status) ? decidedOn : null,
+    agreedAmount: fields.status === 'approved' ? agreedAmount : null,
+  }));
+  if (decided.length > 0)
+    await db
+      .insert(variations)
+      .values(decided.map((fields) => buildVariation({ projectId, submittedBy, ...fields })));
+  return projectId;
+}
+
+/** What the cells of a column come to. */
+const come = (rows: unknown[][], column: number): string =>
+  decimal(sum(rows.map((row) => minor(String(row[column])))));
+
+it('whatever a project holds, every report comes to what the calls come to, to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(generated, async (one) => {
+      const project = await build(one);
+      const at = `/api/projects/${project}`;
+      const query = `?asOf=${one.asOf}`;
+      const { body: budget } = await owner.get(`${at}/budget${query}`);
+      const { body: listed } = await owner.get(`${at}/expenses/totals?to=${one.asOf}`);
+      const { body: fees } = await owner.get(`${at}/monitoring-fees/totals`);
+
+      const summary = tableOf(await reportOf(owner, project, 'budget-summary', query), 'budget');
+      const parts = summary.rows.filter(({ kind }) => kind === 'body').map(({ cells }) => cells);
+      const whole = rowNamed(summary, 'Project budget');
+      for (let column = 1; column <= 10; column += 1)
+        expect([column, come(parts, column)]).toEqual([column, whole[column]]);
+      expect([whole[4], whole[6], whole[9]]).toEqual([
+        ...[budget.projectBudget.revised, budget.projectBudget.actual, budget.projectBudget.forecast],
+      ]);
+      expect(come(parts.slice(0, 8), 4)).toBe(budget.totals.revised);
+
+      const breakdown = await reportOf(owner, project, 'expense-breakdown', query);
+      const list = cellsOf(tableOf(breakdown, 'expenses'));
+      expect(list.at(-1)?.[5]).toBe(listed.total);
+      expect(come(list.slice(0, -1), 5)).toBe(listed.total);
+      for (const id of ['byPhase', 'byMonth', 'bySupplier']) {
+        const rows = cellsOf(tableOf(breakdown, id));
+        const sums = [2, 3, 4].map((column) => come(rows.slice(0, -1), column));
+        expect([id, ...sums]).toEqual([id, listed.total, listed.paid, listed.unpaid]);
+        expect(rows.at(-1)?.slice(2, 5)).toEqual([listed.total, listed.paid, listed.unpaid]);
+      }
+      expect(listed.total).toBe(budget.totals.actual);
+
+      const flow = await reportOf(owner, project, 'cash-flow', query);
+      expect(rowNamed(tableOf(flow, 'months'), 'Total')[2]).toBe(budget.totals.actual);
+      const owed = rowNamed(tableOf(flow, 'ageing'), 'Total');
+      expect([owed[2], owed[4]]).toEqual([budget.totals.unpaid, fees.outstanding]);
+      expect(come(cellsOf(tableOf(flow, 'payables')).slice(0, -1), 6)).toBe(owed[6]);
+
+      const account = tableOf(await reportOf(owner, project, 'variation-account', query), 'byStatus');
+      const pending = [budget.totals.pending, budget.pendingWithoutPhase].map((text) => [text]);
+      expect(rowNamed(account, 'Pending')[2]).toBe(come(pending, 0));
+      const { body: value } = await owner.get(`${at}/earned-value${query}`);
+      const measured = tableOf(await reportOf(owner, project, 'earned-value', query), 'byPhase');
+      expect(rowNamed(measured, 'Total').slice(2, 6)).toEqual([value.bac, value.pv, value.ev, value.ac]);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
