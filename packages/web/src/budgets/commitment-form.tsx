@@ -51,8 +51,7 @@ export function CommitmentForm({ commitmentId, isPast, ...props }: Props) {
       query={query}
       maxWidth={WIDTH}
       title={t(mayEdit ? 'editTitle' : 'viewTitle')}
-      failed={t('loadFailed')}
-      lines={8}
+      t={t}
       onClose={props.onClose}
     />
   );

@@ -41,7 +41,7 @@ export function ContractForm({ contractId, ...props }: Props) {
       query={query}
       maxWidth={WIDTH}
       title={t(may('budget', 'update') ? 'editTitle' : 'viewTitle')}
-      failed={t('loadFailed')}
+      t={t}
       lines={12}
       onClose={props.onClose}
     />

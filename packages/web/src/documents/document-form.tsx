@@ -39,15 +39,7 @@ export function DocumentForm({ documentId, ...props }: Props) {
   if (document && may('documents', 'update', documentFacts(document)))
     return <DocumentDialog {...props} document={document} />;
   if (document) return <DocumentView {...props} document={document} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={props.onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
 
 const startOf = (document: ProjectDocument | null): z.input<typeof documentBody> => ({

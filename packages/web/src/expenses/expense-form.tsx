@@ -44,15 +44,7 @@ export function ExpenseForm({ expenseId, ...props }: Props) {
   const t = useTranslations('expenses.form');
   const query = useExpense(props.project.id, expenseId);
   if (expenseId === null || query.data) return <ExpenseDialog {...props} expense={query.data ?? null} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={props.onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
 
 const startOf = (expense: Expense | null, today: string): Values =>

@@ -33,15 +33,7 @@ export function InspectionForm({ inspectionId, ...props }: Props) {
   const inspection = query.data;
   if (inspectionId === null) return <InspectionDialog {...props} inspection={null} />;
   if (!inspection)
-    return (
-      <LoadingDialog
-        query={query}
-        title={t('viewTitle')}
-        failed={t('loadFailed')}
-        lines={8}
-        onClose={props.onClose}
-      />
-    );
+    return <LoadingDialog query={query} title={t('viewTitle')} t={t} onClose={props.onClose} />;
   return may('inspections', 'update', inspectionFacts(inspection)) ? (
     <InspectionDialog {...props} inspection={inspection} />
   ) : (

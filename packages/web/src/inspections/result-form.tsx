@@ -34,7 +34,7 @@ export function ResultForm({ project, inspectionId, onClose }: Props) {
       {inspection ? (
         <Notice tone="waiting">{t('notYours')}</Notice>
       ) : (
-        <Loading query={query} failed={t('loadFailed')} lines={6} />
+        <Loading query={query} t={t} lines={6} />
       )}
     </Dialog>
   );

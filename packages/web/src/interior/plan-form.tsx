@@ -35,15 +35,7 @@ export function PlanForm({ project, planId, onClose }: Props) {
   const query = usePlan(project.id, planId);
   if (planId === null || query.data)
     return <PlanDialog project={project} plan={query.data ?? null} onClose={onClose} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
 const startOf = (plan: InteriorPlan | null): z.input<typeof interiorPlanBody> => ({

@@ -39,15 +39,7 @@ export function TaskForm({ taskId, ...props }: Props) {
   const t = useTranslations('interior.taskForm');
   const query = useTask(props.project.id, taskId);
   if (taskId === null || query.data) return <TaskDialog {...props} task={query.data ?? null} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={props.onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
 
 const startOf = (task: InteriorTask | null): z.input<typeof interiorTaskBody> => ({

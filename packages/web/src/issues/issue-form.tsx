@@ -35,15 +35,7 @@ export function IssueForm({ project, issueId, onClose }: Props) {
   if (issue && may('issues', 'update', issueFacts(issue)))
     return <IssueDialog project={project} issue={issue} onClose={onClose} />;
   if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
 const startOf = (issue: Issue | null): z.input<typeof issueBody> => ({

@@ -40,15 +40,7 @@ export function MonitoringFeeForm({ project, feeId, onClose }: Props) {
   const query = useMonitoringFee(project.id, feeId);
   if (feeId === null || query.data)
     return <MonitoringFeeDialog project={project} fee={query.data ?? null} onClose={onClose} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={7}
-      onClose={onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} lines={7} onClose={onClose} />;
 }
 
 const startOf = (fee: MonitoringFee | null): z.input<typeof monitoringFeeBody> => ({

@@ -38,28 +38,28 @@ export interface Asked {
   refetch: () => Promise<unknown>;
 }
 
-interface LoadingProps extends Head {
+interface LoadingProps {
   query: Asked;
-  /** What is said where it could not be read. */
-  failed: string;
+  /** What is said where it could not be read, in the words of its room. */
+  t: (word: 'loadFailed') => string;
   /** How many lines to leave room for. */
-  lines: number;
+  lines?: number;
 }
 
-/** What stands where a form is to come: its row is on its way, or could not be read. */
-export function LoadingDialog({ query, failed, lines, onClose, ...head }: LoadingProps) {
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} {...head}>
-      <Loading query={query} failed={failed} lines={lines} />
-    </Dialog>
+/** In place of what is on its way or could not be read. */
+export function Loading({ query, t, lines = 8 }: LoadingProps) {
+  return query.isError ? (
+    <ErrorState text={t('loadFailed')} onRetry={() => void query.refetch()} />
+  ) : (
+    <SkeletonText lines={lines} />
   );
 }
 
-/** The same inside of a dialog that stays. */
-export function Loading({ query, failed, lines }: Pick<LoadingProps, 'query' | 'failed' | 'lines'>) {
-  return query.isError ? (
-    <ErrorState text={failed} onRetry={() => void query.refetch()} />
-  ) : (
-    <SkeletonText lines={lines} />
+/** What stands where the form of a row is to come. */
+export function LoadingDialog({ query, t, lines, onClose, ...head }: LoadingProps & Head) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} {...head}>
+      <Loading query={query} t={t} lines={lines} />
+    </Dialog>
   );
 }

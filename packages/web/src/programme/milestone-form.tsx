@@ -36,11 +36,7 @@ export function MilestoneForm({ project, milestoneId, onClose }: Props) {
     return <MilestoneDialog project={project} milestone={milestone} onClose={onClose} />;
   return (
     <ViewDialog title={milestone?.title ?? t('editTitle')} close={t('close')} onClose={onClose}>
-      {milestone ? (
-        <Shown milestone={milestone} />
-      ) : (
-        <Loading query={query} failed={t('loadFailed')} lines={4} />
-      )}
+      {milestone ? <Shown milestone={milestone} /> : <Loading query={query} t={t} lines={4} />}
     </ViewDialog>
   );
 }

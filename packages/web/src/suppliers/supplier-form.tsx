@@ -34,15 +34,7 @@ export function SupplierForm({ supplierId, onClose }: Props) {
   const query = useSupplier(supplierId);
   if (supplierId === null || query.data)
     return <SupplierDialog supplier={query.data ?? null} onClose={onClose} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t('editTitle')}
-      failed={t('loadFailed')}
-      lines={8}
-      onClose={onClose}
-    />
-  );
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
 const startOf = (supplier: Supplier | null): z.input<typeof supplierForm> => ({

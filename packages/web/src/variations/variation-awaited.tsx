@@ -15,7 +15,7 @@ export function VariationAwaited({ title, query, onClose, children }: Props) {
   const t = useTranslations('variations.form');
   return (
     <ViewDialog title={title} close={t('close')} onClose={onClose}>
-      {children || <Loading query={query} failed={t('loadFailed')} lines={8} />}
+      {children || <Loading query={query} t={t} />}
     </ViewDialog>
   );
 }
