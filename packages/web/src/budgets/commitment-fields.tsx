@@ -16,13 +16,13 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CommitmentLines, type LineErrors, type TypedLine, totalOf } from './commitment-lines.tsx';
+import type { TheirCommitment } from './commitment-words.ts';
 import { useSupplierSearch } from './use-commitments.ts';
-import type { TheirsOf } from './use-theirs.ts';
 
 interface Props {
   form: ContractForm<z.input<typeof commitmentBody>, z.output<typeof commitmentBody>>;
   project: Project;
-  theirs: TheirsOf;
+  theirs: TheirCommitment['of'];
 }
 
 const isCategory = (name: string): name is Category => (CATEGORIES as readonly string[]).includes(name);

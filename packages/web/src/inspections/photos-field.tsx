@@ -1,9 +1,13 @@
 import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
+import { later } from '../ui/later.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
+
+// Who uploads photos has no use for the way to look at them.
+const PhotoGrid = later(() => import('./photo-grid.tsx'), 'PhotoGrid');
 
 interface Props {
   label: string;
@@ -70,7 +74,9 @@ export function PhotosShown({ label, urls, changed }: ShownProps) {
         {label}
         {changed}
       </p>
-      <PhotoGrid label={label} urls={urls} />
+      <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+        <PhotoGrid label={label} urls={urls} />
+      </Suspense>
     </div>
   );
 }
