@@ -249,6 +249,18 @@ const STATES: Record<string, object> = {
   '/api/variations/{id}/revision': { status: 'rejected' },
 };
 
+/** Rooms whose rows a call can name by many ids. */
+const BULK_KINDS: Record<string, Kind> = {
+  expenses: 'expense',
+  variations: 'variation',
+  'monitoring-fees': 'monitoring-fee',
+  inspections: 'inspection',
+  issues: 'issue',
+  'interior-tasks': 'interior-task',
+  documents: 'document',
+  suppliers: 'supplier',
+};
+
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
 export async function freshPlaces(
   world: World,
@@ -267,6 +279,15 @@ export async function freshPlaces(
     return (
       await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))
     ).map((projectId) => ({ projectId }));
+  }
+  const many = BULK_KINDS[/([\w-]+)\/bulk$/.exec(path)?.[1] ?? ''];
+  if (many) {
+    const ids = await addRows(
+      world,
+      many,
+      each(() => ({ by: world.owner.id })),
+    );
+    return ids.map((id) => ({ projectId: world.project, id }));
   }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
