@@ -38,6 +38,7 @@ const TABLE = {
   issues: ['RCUDX', 'RCUDX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
+  views: ['RCUD', 'RCUD', 'R', 'R', 'R', 'R', 'R', 'R', 'R'],
   activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<string, readonly string[]>;
 

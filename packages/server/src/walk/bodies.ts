@@ -11,6 +11,14 @@ const newUsername = (): string => {
   return `walker${accounts}`;
 };
 
+let names = 0;
+
+/** A name that nothing has yet. */
+const newName = (): string => {
+  names += 1;
+  return `Open issues ${names}`;
+};
+
 let entries = 0;
 
 /** An amount that was not entered before. */
@@ -161,6 +169,8 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),
   'PUT /api/suppliers/{id}': () => ({ ...supplier, notes: 'Delivers on Saturdays' }),
   'POST /api/suppliers/bulk': (place) => deletion(place),
+  'POST /api/views': () => ({ screen: 'issues', name: newName(), state: 'status=open' }),
+  'PATCH /api/views/{id}': () => ({ state: 'status=resolved' }),
   'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),
