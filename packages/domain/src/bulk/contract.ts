@@ -4,9 +4,7 @@ import { id } from '../fields.ts';
 import { TASK_STATUSES } from '../interior/contract.ts';
 import { ISSUE_STATUSES } from '../issues/contract.ts';
 import type { Resource } from '../permissions.ts';
-
-/** Rows that one action may be about at most. */
-export const MOST_AT_ONCE = 500;
+import { MOST_AT_ONCE } from './limits.ts';
 
 /** What every list can do with many rows at once; a room may name one more, with the value that it sets. */
 const TRASH = ['delete', 'restore'] as const;

@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '@brick/domain/bulk/contract';
+import { MOST_AT_ONCE } from '@brick/domain/bulk/limits';
 import { can, type Resource, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -183,7 +183,7 @@ describe('an action on many rows is as many actions on one row, or none where on
   it.each(Object.keys(ROOMS) as Room[])('%s', async (room) => {
     await fc.assert(
       fc.asyncProperty(sceneOf(room), (scene) => checkScene(room, scene)),
-      { seed: SEED, numRuns: 40 },
+      { seed: SEED, numRuns: 80 },
     );
   });
 });
