@@ -124,7 +124,7 @@ function Plans({ project, plans }: PlansProps) {
   );
   return (
     <div className="min-w-0">
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <PlanList project={project} plans={plans} selection={selection} />
       </div>
       {selection?.bar}

@@ -9,7 +9,6 @@ import { SaveBar } from '../ui/save-bar.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 import type { RowKey } from '../ui/table-selection.ts';
 import type { BulkDeeds, NamedRow } from './bulk.tsx';
-import { isCallError } from './call-error.ts';
 import { useCurrentProject } from './current-project.ts';
 import { type Deed, useBulkAction } from './use-bulk-action.ts';
 
@@ -56,14 +55,13 @@ export function BulkBar(props: Props) {
     action.mutate(
       { ...deed, ids },
       {
-        onSuccess() {
+        onSuccess(result) {
+          if ('reasons' in result) {
+            const names = new Map(loaded.map(({ id, name }) => [id, name]));
+            return setRefused({ ids, reasons: result.reasons, names });
+          }
           leaveTo(bar);
           onChange(new Set());
-        },
-        onError(error) {
-          const reasons = isCallError(error) ? (error.problem?.errors ?? {}) : {};
-          if (!ids.some((id) => reasons[id])) return;
-          setRefused({ ids, reasons, names: new Map(loaded.map(({ id, name }) => [id, name])) });
         },
       },
     );
@@ -80,7 +78,7 @@ export function BulkBar(props: Props) {
             pending={action.isPending}
             onClick={() => setAsking(true)}
           >
-            {t('delete')}
+            <span className="max-sm:sr-only">{t('delete')}</span>
           </Button>
         )}
         <IconButton

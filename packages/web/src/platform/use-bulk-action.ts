@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 import type { BulkDeeds } from './bulk.tsx';
 import { type CallOf, call } from './call.ts';
+import { isCallError } from './call-error.ts';
 import { PROJECTS_KEY } from './current-project.ts';
 import { useAction } from './use-action.ts';
 
@@ -17,6 +18,17 @@ type Sent = Deed & { ids: readonly number[] };
 interface Done {
   count: number;
   undo: readonly Sent[];
+}
+
+/** Nothing was done, because of these rows: the server's reasons by their ids. */
+interface Refused {
+  reasons: Readonly<Record<string, string>>;
+}
+
+/** Why which rows are in the way; null where the refusal is about none of them. */
+function reasonsIn(error: unknown, ids: readonly number[]): Refused | null {
+  const reasons = isCallError(error) ? error.problem?.errors : undefined;
+  return reasons && ids.some((id) => reasons[id]) ? { reasons } : null;
 }
 
 /** Does something to many rows at once, with Undo. What is refused is refused for all of them. */
@@ -46,12 +58,21 @@ export function useBulkAction(room: BulkDeeds['room'], projectId: number) {
     return t(value ? 'markedPaid' : 'markedUnpaid', { count });
   };
 
-  return useAction<Sent, Done>({
-    send,
-    success: ({ count, undo }, deed) => ({
-      description: said(deed, count),
-      ...(count > 0 && { action: { label: frame('undo'), onAction: () => takeBack.mutate(undo) } }),
-    }),
+  return useAction<Sent, Done | Refused>({
+    send: (sent) =>
+      send(sent).catch((error: unknown) => {
+        const refused = reasonsIn(error, sent.ids);
+        if (refused) return refused;
+        throw error;
+      }),
+    success(result, deed) {
+      if ('reasons' in result) return null;
+      const { count, undo } = result;
+      return {
+        description: said(deed, count),
+        ...(count > 0 && { action: { label: frame('undo'), onAction: () => takeBack.mutate(undo) } }),
+      };
+    },
     failure: t('failed'),
     refresh,
   });

@@ -94,6 +94,7 @@ function ViewList({ title, views, now, onOpen, onEdit, onDelete }: ListProps) {
           <li key={view.id} className="flex items-center gap-1">
             <button
               type="button"
+              aria-current={view.state === now}
               onClick={() => onOpen(view)}
               className={cx(
                 'flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded px-2 py-1.5 text-start hover:bg-sunken coarse:min-h-11',
@@ -101,9 +102,7 @@ function ViewList({ title, views, now, onOpen, onEdit, onDelete }: ListProps) {
               )}
             >
               <bdi className="min-w-0 flex-1 wrap-anywhere">{view.name}</bdi>
-              {view.state === now && (
-                <Check role="img" aria-label={t('isShown')} aria-hidden={false} className="size-4 shrink-0" />
-              )}
+              {view.state === now && <Check aria-hidden="true" className="size-4 shrink-0" />}
             </button>
             {view.mayEdit && (
               <>
