@@ -31,6 +31,8 @@ export interface Said {
   readonly stopped?: boolean;
   /** The name of the field that it is about, where it does not stand beside it. */
   readonly beside?: string;
+  /** What is said after it: why one of several rows was refused. */
+  readonly then?: Said;
 }
 
 /**
@@ -39,14 +41,21 @@ export interface Said {
  */
 export const said = (sentence: string, values: Values = {}): Said => ({ sentence, values });
 
-/** The words of a sentence, English unless the words in another language are given. */
-export function wordsOf(
-  { sentence, values, stopped, beside }: Said,
-  translated: string = sentence,
-  stop = '.',
-): string {
-  const words = translated.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-  return `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
+/** How sentences are said: by their translation, and with what they end. */
+export interface Speech {
+  of: (sentence: string) => string;
+  stop: string;
+  gap: string;
+}
+
+const ENGLISH: Speech = { of: (sentence) => sentence, stop: '.', gap: ' ' };
+
+/** The words of a sentence with its places filled in, English unless another speech is given. */
+export function wordsOf({ sentence, values, stopped, beside, then }: Said, speech: Speech = ENGLISH): string {
+  const { of, stop, gap } = speech;
+  const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
+  return then ? `${whole}${gap}${wordsOf(then, speech)}` : whole;
 }
 
 /** Sentences by field name, for forms. */

@@ -173,6 +173,16 @@ suppliers        interior_designer  R
 suppliers        inspector          .
 suppliers        viewer             .
 
+views            owner              RCUD
+views            project_manager    RCUD
+views            quantity_surveyor  R
+views            architect          R
+views            engineer           R
+views            contractor         R
+views            interior_designer  R
+views            inspector          R
+views            viewer             R
+
 activity         owner              R
 activity         project_manager    R
 activity         quantity_surveyor  .

@@ -42,6 +42,7 @@ const TABLE = {
   'reports-quality': ['R', 'R', '-', 'R', 'R', '-', '-', 'R', '-'],
   'reports-management': ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
   sharing: ['RCUD', 'RCUD', '-', '-', '-', '-', '-', '-', '-'],
+  views: ['RCUD', 'RCUD', 'R', 'R', 'R', 'R', 'R', 'R', 'R'],
   activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<string, readonly string[]>;
 

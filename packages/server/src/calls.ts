@@ -31,6 +31,7 @@ import { supplierRoutes } from './suppliers/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { variationRoutes } from './variations/routes.ts';
+import { viewRoutes } from './views/routes.ts';
 
 /** Every call that this server answers; nothing else is mounted. */
 export const CALLS: readonly Served[] = [
@@ -64,5 +65,6 @@ export const CALLS: readonly Served[] = [
   ...demoRoutes,
   ...trashRoutes,
   ...searchRoutes,
+  ...viewRoutes,
   ...liveRoutes,
 ].map(refusedInDemos);

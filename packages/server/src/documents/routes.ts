@@ -1,3 +1,4 @@
+import { bulkDocuments } from '@brick/domain/bulk/contract';
 import {
   addDocument,
   addDocumentVersion,
@@ -17,6 +18,7 @@ import { uploadedFile } from '@brick/domain/fields';
 import { claimFile } from '../files/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
@@ -126,6 +128,12 @@ export const documentRoutes = [
     const { connection, row, body, today } = context;
     const before = await shown(connection, row, today);
     return addVersion(context, row, before, body);
+  }),
+
+  serveBulk(bulkDocuments, {
+    rows: documentRows,
+    resource: 'documents',
+    titleOf: ({ title }: DocumentRow) => title,
   }),
 
   serveHistory(documentHistory, documentRows),

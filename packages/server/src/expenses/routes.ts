@@ -1,3 +1,4 @@
+import { bulkExpenses } from '@brick/domain/bulk/contract';
 import {
   addExpense,
   deleteExpense,
@@ -16,6 +17,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { mustBeCommitment, tellLevels } from '../budgets/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
@@ -38,6 +40,12 @@ const seesAll = (member: Member, query: object): boolean => {
     Object.values(filters).every((filter) => filter === undefined || filter === '')
   );
 };
+
+/** Refuses an edit that the table of rights alone would let through: money that has moved needs the right to mark it paid. */
+function mustMayEdit(member: Member, row: ExpenseRow, isPaid: boolean | undefined): void {
+  mustMayTouch(member, row);
+  mustMayPay(member, isPaid, row.isPaid);
+}
 
 // Marking paid is an event of its own in the history, not one edit among others.
 const actionOf = (changed: { isPaid?: boolean }) =>
@@ -91,8 +99,7 @@ export const expenseRoutes = [
     const { connection, caller, member, row, body } = context;
     const { version, dueDate, ...fields } = body;
     mustBeCurrent(row, version);
-    mustMayTouch(member, row);
-    mustMayPay(member, fields.isPaid, row.isPaid);
+    mustMayEdit(member, row, fields.isPaid);
     if (fields.receiptUrl !== row.receiptUrl) {
       await claimFile(connection, fields.receiptUrl, {
         userId: caller.userId,
@@ -119,6 +126,28 @@ export const expenseRoutes = [
   serveRow(restoreExpense, expenseRows, async (context) => {
     const { connection, row } = context;
     return tellLevels(connection, row.projectId, [row.phase], expenseRows.takeBack(context, row));
+  }),
+
+  serveBulk(bulkExpenses, {
+    rows: expenseRows,
+    resource: 'expenses',
+    titleOf: ({ itemName }: ExpenseRow) => itemName,
+    mustBeDeletable: mustMayTouch,
+    takeBack: ({ connection, project }, rows, write) =>
+      tellLevels(
+        connection,
+        project.id,
+        rows.map(({ phase }) => phase),
+        write,
+      ),
+    change: {
+      valueOf: ({ isPaid }) => isPaid,
+      fieldsOf({ member }, row, isPaid) {
+        mustMayEdit(member, row, isPaid);
+        return { isPaid };
+      },
+      actionOf,
+    },
   }),
 
   serveHistory(expenseHistory, expenseRows),

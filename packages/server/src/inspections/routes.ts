@@ -1,3 +1,4 @@
+import { bulkInspections } from '@brick/domain/bulk/contract';
 import { DomainError, said } from '@brick/domain/errors';
 import {
   addInspection,
@@ -18,6 +19,7 @@ import { isMember, memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
@@ -181,6 +183,12 @@ export const inspectionRoutes = [
   serveRow(restoreInspection, inspectionRows, async (context) =>
     shown(context.connection, await inspectionRows.takeBack(context, context.row)),
   ),
+
+  serveBulk(bulkInspections, {
+    rows: inspectionRows,
+    resource: 'inspections',
+    titleOf: ({ reportNumber }: InspectionRow) => reportNumber,
+  }),
 
   serveHistory(inspectionHistory, inspectionRows),
 ];

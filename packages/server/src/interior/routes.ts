@@ -1,3 +1,4 @@
+import { bulkInteriorTasks } from '@brick/domain/bulk/contract';
 import { DomainError, said } from '@brick/domain/errors';
 import { uploadedFile } from '@brick/domain/fields';
 import {
@@ -23,16 +24,17 @@ import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
-import type { interiorTasks } from '../schema/interior.ts';
 import {
-  planIsThere,
   planRows,
   plansOfProject,
+  plansThatAreThere,
   shown,
+  type TaskRow,
   takeBackTasksOf,
   taskRows,
   tasksFor,
@@ -56,11 +58,26 @@ async function claimDrawings(
   }
 }
 
-const taskTold = (row: typeof interiorTasks.$inferSelect) => ({
+const taskTold = (row: TaskRow) => ({
   entity: 'interior-task',
   row,
   title: row.taskName,
 });
+
+/** What refuses to take a task back whose plan lies in the trash. */
+async function planIsThere(
+  connection: Connection,
+  tasks: readonly TaskRow[],
+): Promise<(task: TaskRow) => void> {
+  const there = await plansThatAreThere(connection, tasks);
+  return ({ planId }) => {
+    if (!there.has(planId))
+      throw new DomainError(
+        'conflict',
+        said('The plan of this task is in the trash. Take the plan out first.'),
+      );
+  };
+}
 
 export const interiorRoutes = [
   serve(listInteriorPlans, async ({ connection, member, project, query }) =>
@@ -136,13 +153,23 @@ export const interiorRoutes = [
 
   serveRow(restoreInteriorTask, taskRows, async (context) => {
     const task = await taskRows.takeBack(context, context.row);
-    if (!(await planIsThere(context.connection, task.projectId, task.planId))) {
-      throw new DomainError(
-        'conflict',
-        said('The plan of this task is in the trash. Take the plan out first.'),
-      );
-    }
+    (await planIsThere(context.connection, [task]))(task);
     return task;
+  }),
+
+  serveBulk(bulkInteriorTasks, {
+    rows: taskRows,
+    resource: 'interior',
+    titleOf: ({ taskName }: TaskRow) => taskName,
+    restorable: ({ connection }, tasks) => planIsThere(connection, tasks),
+    change: {
+      valueOf: ({ status }) => status,
+      fieldsOf({ member }, row, status) {
+        mustMayChange(member, row, ['status']);
+        mustFollowFlow(row.status, status);
+        return { status };
+      },
+    },
   }),
 
   serveHistory(interiorPlanHistory, planRows),

@@ -162,15 +162,16 @@ export async function tasksFor(
   return new Page(tasks, totalCount, nextCursor);
 }
 
-/** True for a plan that is not in the trash; kept from going there until the transaction ends. */
-export async function planIsThere(
+/** The plans of these tasks of one project that are not in the trash; kept from going there until the transaction ends. */
+export async function plansThatAreThere(
   connection: Connection,
-  projectId: number,
-  planId: number,
-): Promise<boolean> {
-  const found = await connection.rows(sql`
-    select 1 from ${interiorPlans} where project_id = ${projectId} and id = ${planId} and deleted_at is null for update`);
-  return found.length > 0;
+  tasks: readonly TaskRow[],
+): Promise<Set<number>> {
+  const ids = [...new Set(tasks.map(({ planId }) => planId))];
+  const found = await connection.rows<{ id: number }>(sql`
+    select id from ${interiorPlans} where project_id = any(${sql.param(tasks.map(({ projectId }) => projectId))}::bigint[])
+      and id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for update`);
+  return new Set(found.map(({ id }) => id));
 }
 
 interface Writing {

@@ -1,9 +1,11 @@
+import { bulkIssues } from '@brick/domain/bulk/contract';
 import { uploadedFile } from '@brick/domain/fields';
 import {
   addIssue,
   deleteIssue,
   getIssue,
   type Issue,
+  type IssueStatus,
   issueHistory,
   issueTotals,
   listIssues,
@@ -17,10 +19,11 @@ import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+import { type Services, serve, serveRow } from '../platform/serve.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what counting the rows would.
@@ -36,6 +39,12 @@ async function claim(
 ): Promise<void> {
   if (uploadedFile.safeParse(url).success)
     await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+}
+
+/** What a new status changes of an issue; refuses one that does not follow. */
+function statusFields(row: IssueRow, status: IssueStatus, services: Services): Partial<IssueRow> {
+  mustFollowFlow(row.status, status);
+  return { status, resolvedAt: resolvedAtAfter(row, status, new Date(services.now()).toISOString()) };
 }
 
 /** An issue as its contract shows it; whom it was given to is told. */
@@ -87,11 +96,7 @@ export const issueRoutes = [
     mustMayChange(member, row, Object.keys(changed));
     if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     const { status, priority, attachmentUrl } = changed;
-    const further: Partial<IssueRow> = {};
-    if (status) {
-      mustFollowFlow(row.status, status);
-      further.resolvedAt = resolvedAtAfter(row, status, new Date(services.now()).toISOString());
-    }
+    const further = status ? statusFields(row, status, services) : {};
     if (priority !== undefined)
       further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
     // A name that was linked to nobody may be a member's by now.
@@ -108,6 +113,19 @@ export const issueRoutes = [
   serveRow(restoreIssue, issueRows, async (context) =>
     shown(context.connection, await issueRows.takeBack(context, context.row)),
   ),
+
+  serveBulk(bulkIssues, {
+    rows: issueRows,
+    resource: 'issues',
+    titleOf: ({ title }: IssueRow) => title,
+    change: {
+      valueOf: ({ status }) => status,
+      fieldsOf({ member, services }, row, status) {
+        mustMayChange(member, row, ['status']);
+        return statusFields(row, status, services);
+      },
+    },
+  }),
 
   serveHistory(issueHistory, issueRows),
 ];

@@ -1,3 +1,4 @@
+import { bulkMonitoringFees } from '@brick/domain/bulk/contract';
 import { uploadedFile } from '@brick/domain/fields';
 import {
   addMonitoringFee,
@@ -12,11 +13,18 @@ import {
 import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
-import { keptTotals, listOfProject, monitoringFeeRows, totalsOfProject } from './store.ts';
+import {
+  keptTotals,
+  listOfProject,
+  type MonitoringFeeRow,
+  monitoringFeeRows,
+  totalsOfProject,
+} from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what adding up the rows would.
 const seesAll = (member: Member, filters: object): boolean =>
@@ -32,6 +40,12 @@ async function claim(
 ): Promise<void> {
   if (uploadedFile.safeParse(url).success)
     await claimFile(connection, url, { userId, projectId, field: 'invoiceUrl' });
+}
+
+/** Refuses an edit that the table of rights alone would let through: money that has moved needs the right to mark it paid. */
+function mustMayEdit(member: Member, row: MonitoringFeeRow, isPaid: boolean | undefined): void {
+  mustMayTouch(member, row);
+  mustMayPay(member, isPaid, row.isPaid);
 }
 
 // Marking paid is an event of its own in the history, not one edit among others.
@@ -62,8 +76,7 @@ export const monitoringFeeRoutes = [
     const { connection, caller, member, row } = context;
     const { version, ...fields } = context.body;
     mustBeCurrent(row, version);
-    mustMayTouch(member, row);
-    mustMayPay(member, fields.isPaid, row.isPaid);
+    mustMayEdit(member, row, fields.isPaid);
     if (fields.invoiceUrl !== row.invoiceUrl)
       await claim(connection, fields.invoiceUrl, caller.userId, row.projectId);
     return monitoringFeeRows.change(context, row, fields, actionOf);
@@ -77,6 +90,21 @@ export const monitoringFeeRoutes = [
   serveRow(restoreMonitoringFee, monitoringFeeRows, async (context) =>
     monitoringFeeRows.takeBack(context, context.row),
   ),
+
+  serveBulk(bulkMonitoringFees, {
+    rows: monitoringFeeRows,
+    resource: 'monitoring-fees',
+    titleOf: ({ feeType }: MonitoringFeeRow) => feeType,
+    mustBeDeletable: mustMayTouch,
+    change: {
+      valueOf: ({ isPaid }) => isPaid,
+      fieldsOf({ member }, row, isPaid) {
+        mustMayEdit(member, row, isPaid);
+        return { isPaid };
+      },
+      actionOf,
+    },
+  }),
 
   serveHistory(monitoringFeeHistory, monitoringFeeRows),
 ];

@@ -13,6 +13,8 @@ import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 
+export type MonitoringFeeRow = typeof monitoringFees.$inferSelect;
+
 export const monitoringFeeRows = keptRows({
   kind: 'monitoring-fee',
   table: monitoringFees,

@@ -2,19 +2,12 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError, said } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import { isRestorable } from '@brick/domain/trash/rules';
-import {
-  eq,
-  getTableColumns,
-  getTableName,
-  type InferInsertModel,
-  type InferSelectModel,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import type { AnyPgColumn, PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eq, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
 import { type Change, difference } from './activity.ts';
 import type { Connection } from './connection.ts';
+import { insertion, type Stored, storeAll, WRITTEN_IN, type Written, written } from './kept-writes.ts';
 import { columnsOf } from './list.ts';
 import type { RowSource, Services } from './serve.ts';
 
@@ -63,6 +56,14 @@ interface Kept<Table extends KeptTable, Kind extends RowKind> {
   there?: SQL;
 }
 
+type TakingBack = Writing & { member: Member; services: Services };
+
+/** A row and what is to be stored of it. */
+export interface Edit<Row> {
+  row: Row;
+  fields: Partial<Row>;
+}
+
 /** Everything that happens to the rows of one kind, each change with its entry in the activity log. */
 export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> extends RowSource<Row, Kind> {
   add(context: Writing, row: Insert, sent: object): Promise<Row>;
@@ -75,7 +76,23 @@ export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> ext
   ): Promise<Row>;
   moveToTrash(context: Writing & { services: Services }, row: Row): Promise<void>;
   /** Only who deleted a row, and an owner, may take it back, and not for ever; for everyone else it is not there. */
-  takeBack(context: Writing & { member: Member; services: Services }, row: Row): Promise<Row>;
+  takeBack(context: TakingBack, row: Row): Promise<Row>;
+  /** Refuses as taking the row back does. */
+  mustBeMineToTakeBack(context: TakingBack, row: Row): void;
+  /** The rows of a project that have these ids, in the trash or not, each locked. */
+  findAll(
+    connection: Connection,
+    place: { projectId: number; ids: readonly number[]; inTrash: boolean },
+  ): Promise<Row[]>;
+  /** Stores of each row the fields that differ, at once; a row of which none does stays as it is. */
+  changeAll(
+    context: Writing,
+    edits: readonly Edit<Row>[],
+    action?: (changed: Partial<Row>) => Change['action'],
+  ): Promise<void>;
+  /** What moveToTrash and takeBack do, for many rows of one project at once. */
+  moveAllToTrash(context: Writing & { services: Services }, rows: readonly Row[]): Promise<void>;
+  takeAllBack(context: TakingBack, rows: readonly Row[]): Promise<void>;
 }
 
 export function keptRows<Table extends KeptTable, Kind extends RowKind>({
@@ -86,45 +103,62 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
 }: Kept<Table, Kind>): KeptRows<InferSelectModel<Table> & KeptRow, InferInsertModel<Table>, Kind> {
   type Row = InferSelectModel<Table> & KeptRow;
 
+  const placeOf = (inTrash: boolean): SQL =>
+    inTrash ? sql`${table.deletedAt} is not null` : sql`${table.deletedAt} is null and ${there}`;
+
   async function find(
     connection: Connection,
     id: number,
     { inTrash, lock, sid }: { inTrash: boolean; lock: boolean; sid: string },
   ) {
-    const place = inTrash
-      ? sql`${table.deletedAt} is not null`
-      : sql`${table.deletedAt} is null and ${there}`;
     const [row] = await connection.rows<Row>(
-      sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${place}
+      sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${placeOf(inTrash)}
         and exists (select 1 from sessions where sid = ${sid} and expire > now())${lock ? sql` for update` : sql``}`,
     );
     return row;
   }
 
-  /** Stores the fields and notes the change, in one statement: one round trip while the row is locked. */
   async function store(
-    { connection, caller }: Writing,
+    context: Writing,
     row: Row,
     fields: object,
-    { action, before, after }: Pick<Change, 'action' | 'before' | 'after'>,
+    { before, ...change }: Pick<Change, 'action' | 'before' | 'after'>,
   ): Promise<Row> {
-    const [changed] = await connection.rows<Written<Row>>(sql`
-      with changed as (
-        update ${table} set version = version + 1, updated_at = now()${assignments(table, fields as Record<string, unknown>)}
-        where project_id = ${row.projectId} and id = ${row.id} returning *
-      ),
-      noted as (
-        insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
-        select project_id, ${caller.userId}, ${kind}, id, ${action}, ${json(before)}::jsonb, ${json(after)}::jsonb from changed
-      )
-      select ${columnsOf(table)}, ${WRITTEN_IN} from changed as ${sql.identifier(getTableName(table))}`);
-    if (!changed) throw new Error(`a locked ${kind} is gone`);
-    return written(connection, changed);
+    const [changed] = await storeAll({ ...context, kind, table }, [{ row, before }], fields, change);
+    return changed as Row;
+  }
+
+  function mustBeMineToTakeBack({ caller, member, services }: TakingBack, row: Row): void {
+    if (row.deletedBy !== caller.userId && member.role !== 'owner') throw notFound();
+    if (row.deletedAt === null || !isRestorable(row.deletedAt, services.now())) throw notFound();
+  }
+
+  const unnoted = (row: Row): Stored<Row> => ({ row, before: null });
+
+  async function moveAllToTrash(
+    context: Writing & { services: Services },
+    rows: readonly Row[],
+  ): Promise<void> {
+    const deletedAt = new Date(context.services.now()).toISOString();
+    const fields = { deletedAt, deletedBy: context.caller.userId };
+    await storeAll({ ...context, kind, table }, rows.map(unnoted), fields, { action: 'deleted' });
+  }
+
+  async function findAll(
+    connection: Connection,
+    { projectId, ids, inTrash }: { projectId: number; ids: readonly number[]; inTrash: boolean },
+  ): Promise<Row[]> {
+    // Locked in the order of their ids, so that two who want some of the same rows wait and never block each other.
+    return connection.rows<Row>(
+      sql`select ${columnsOf(table)} from ${table} where ${table.projectId} = ${projectId}
+        and ${table.id} = any(${sql.param([...ids])}::bigint[]) and ${placeOf(inTrash)} order by ${table.id} for update`,
+    );
   }
 
   return {
     kind,
     find,
+    findAll,
     facts: facts as (row: Row) => RowFacts,
 
     async add({ connection, caller }, values, sent) {
@@ -149,49 +183,45 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
       });
     },
 
-    async moveToTrash(context, row) {
-      const deletedAt = new Date(context.services.now()).toISOString();
-      await store(context, row, { deletedAt, deletedBy: context.caller.userId }, { action: 'deleted' });
+    async changeAll(context, edits, action = () => 'updated') {
+      // Rows that change in the same way go in one statement; all of the statements go at once.
+      const alike = new Map<string, { after: Partial<Row>; changes: Stored<Row>[] }>();
+      for (const { row, fields } of edits) {
+        const changed = difference<Record<string, unknown>>(row, fields);
+        if (!changed) continue;
+        const name = JSON.stringify(changed.after);
+        const group = alike.get(name) ?? { after: changed.after as Partial<Row>, changes: [] };
+        group.changes.push({ row, before: changed.before });
+        alike.set(name, group);
+      }
+      await Promise.all(
+        [...alike.values()].map(({ after, changes }) =>
+          storeAll({ ...context, kind, table }, changes, after, { action: action(after), after }),
+        ),
+      );
     },
 
+    async moveToTrash(context, row) {
+      await moveAllToTrash(context, [row]);
+    },
+
+    moveAllToTrash,
+
+    mustBeMineToTakeBack,
+
     async takeBack(context, row) {
-      const { caller, member, services } = context;
-      if (row.deletedBy !== caller.userId && member.role !== 'owner') throw notFound();
-      if (row.deletedAt === null || !isRestorable(row.deletedAt, services.now())) throw notFound();
-      return store(context, row, { deletedAt: null, deletedBy: null }, { action: 'restored' });
+      mustBeMineToTakeBack(context, row);
+      return store(context, row, TAKEN_BACK, { action: 'restored' });
+    },
+
+    async takeAllBack(context, rows) {
+      for (const row of rows) mustBeMineToTakeBack(context, row);
+      await storeAll({ ...context, kind, table }, rows.map(unnoted), TAKEN_BACK, { action: 'restored' });
     },
   };
 }
 
-const WRITTEN_IN = sql.raw('pg_current_xact_id() as "writtenIn"');
-
-type Written<Row> = Row & { writtenIn: string };
-
-/** The row alone. The transaction that wrote it is noted, because the answer of the call names it. */
-function written<Row extends object>({ transaction }: Connection, { writtenIn, ...row }: Written<Row>): Row {
-  if (transaction) transaction.id = writtenIn;
-  return row as unknown as Row;
-}
-
-/** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
-function insertion(table: PgTable, values: Record<string, unknown>): SQL {
-  const given = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
-  const names = given.map(([, column]) => `"${column.name}"`).join(', ');
-  const params = given.map(([name, column]) => sql.param(values[name], column));
-  return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
-}
-
-/** , "column" = value, …, each value written as its column stores it; what is kept elsewhere has no column. */
-export function assignments(table: PgTable, fields: Record<string, unknown>): SQL {
-  const columns = getTableColumns(table) as Record<string, PgColumn>;
-  const parts = Object.entries(fields).flatMap(([name, value]) => {
-    const column = columns[name];
-    return column ? [sql`, ${sql.identifier(column.name)} = ${sql.param(value, column)}`] : [];
-  });
-  return sql.join(parts);
-}
-
-const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
+const TAKEN_BACK = { deletedAt: null, deletedBy: null };
 
 /** What a right on a row depends on, as columns and conditions of its table. */
 export interface ReachColumns {

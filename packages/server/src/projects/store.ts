@@ -2,7 +2,7 @@ import type { Currency } from '@brick/domain/money/currencies';
 import { lostBy } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
-import { assignments } from '../platform/kept-rows.ts';
+import { assignments } from '../platform/kept-writes.ts';
 import { columnsOf } from '../platform/list.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 

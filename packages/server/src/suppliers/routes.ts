@@ -1,3 +1,4 @@
+import { bulkSuppliers } from '@brick/domain/bulk/contract';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { said } from '@brick/domain/errors';
 import {
@@ -11,8 +12,9 @@ import {
   supplierTotals,
   updateSupplier,
 } from '@brick/domain/suppliers/contract';
-import { supplierRights } from '@brick/domain/suppliers/rules';
+import { type SupplierRights, supplierRights } from '@brick/domain/suppliers/rules';
 import { notAllowed, notFound } from '../platform/access.ts';
+import { decidedAll } from '../platform/bulk.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { renameInExpenses } from './renaming.ts';
@@ -20,11 +22,13 @@ import { mayShareWith } from './sharing.ts';
 import {
   addTo,
   change,
+  findDeleted,
+  findSuppliers,
   historyFor,
   listFor,
   moveToTrash,
-  requireDeleted,
   requireSupplier,
+  type SupplierRow,
   shown,
   takeBack,
   totalsFor,
@@ -44,6 +48,12 @@ async function update<E extends Update>(context: AccountContext<E>, sent: BodyOf
   const renamedExpenses = renameExpenses ? await renameInExpenses(context, changed) : 0;
   return { ...shown(changed, rights), renamedExpenses };
 }
+
+function mustBeDeletable({ mine }: SupplierRights): void {
+  if (!mine) throw notAllowed(said('Only who added a supplier can delete it.'));
+}
+
+const nameOf = ({ name }: Pick<SupplierRow, 'name'>) => name;
 
 export const supplierRoutes = [
   serve(listSuppliers, async ({ connection, caller, query }) => listFor(connection, caller.userId, query)),
@@ -68,14 +78,31 @@ export const supplierRoutes = [
 
   serve(deleteSupplier, async (context) => {
     const { row, rights } = await requireSupplier(context, context.params.id, { lock: true });
-    if (!rights.mine) throw notAllowed(said('Only who added a supplier can delete it.'));
-    await moveToTrash(context, row, new Date(context.services.now()).toISOString());
+    mustBeDeletable(rights);
+    await moveToTrash(context, [row.id], context.services.now());
   }),
 
   serve(restoreSupplier, async (context) => {
-    const deleted = await requireDeleted(context, context.params.id, context.services.now());
-    const row = await takeBack(context, deleted);
+    const deleted = await findDeleted(context, [context.params.id], context.services.now());
+    if (deleted.length === 0) throw notFound();
+    const [row] = await takeBack(context, [context.params.id]);
+    if (!row) throw new Error('a locked supplier is gone');
     return shown(row, supplierRights(context.caller.userId, row, []));
+  }),
+
+  serve(bulkSuppliers, async (context) => {
+    const { ids, action } = context.body;
+    const now = context.services.now();
+    if (action === 'restore') {
+      decidedAll(ids, await findDeleted(context, ids, now), nameOf, (row) => row);
+      await takeBack(context, ids);
+      return { count: ids.length, undo: [{ ids, action: 'delete' as const }] };
+    }
+    const found = await findSuppliers(context, ids, { lock: true });
+    const suppliers = found.map(({ row, rights }) => ({ ...row, rights }));
+    decidedAll(ids, suppliers, nameOf, ({ rights }) => mustBeDeletable(rights));
+    await moveToTrash(context, ids, now);
+    return { count: ids.length, undo: [{ ids, action: 'restore' as const }] };
   }),
 
   serve(supplierHistory, async (context) => {

@@ -15,6 +15,7 @@ import { type Change, difference, record } from '../platform/activity.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { historyOf } from '../platform/history.ts';
+import { assignments, WRITTEN_IN, type Written, written } from '../platform/kept-writes.ts';
 import { columnsOf, contains, listRows } from '../platform/list.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { NO_PROJECT } from './reads.ts';
@@ -128,37 +129,47 @@ interface Found {
   rights: SupplierRights;
 }
 
-/** A supplier and what the caller may do with it; `lock` for a write. Throws notFound for one that he may not see. */
-export async function requireSupplier(
+/** Those of these suppliers that the caller may see, and what he may do with each; `lock` for a write. */
+export async function findSuppliers(
   { connection, caller }: Writing,
-  id: number,
+  ids: readonly number[],
   { lock }: { lock: boolean },
-): Promise<Found> {
-  const [stored] = await connection.rows<Stored>(sql`
-    select ${columnsOf(suppliers)} from ${suppliers}
-    where ${suppliers.id} = ${id} and ${suppliers.deletedAt} is null${lock ? sql` for update` : sql``}`);
-  if (!stored) throw notFound();
-  const roles =
-    stored.addedBy === caller.userId
-      ? []
-      : ((await rolesBySupplier(connection, caller.userId, [id])).get(id) ?? []);
-  const rights = supplierRights(caller.userId, stored, roles);
-  if (!rights.mayRead) throw notFound();
-  return { row: rowOf(stored), rights };
+): Promise<Found[]> {
+  const stored = await connection.rows<Stored>(sql`
+    select ${columnsOf(suppliers)} from ${suppliers} where ${suppliers.id} = any(${sql.param([...ids])}::bigint[])
+      and ${suppliers.deletedAt} is null order by ${suppliers.id}${lock ? sql` for update` : sql``}`);
+  const others = stored.filter(({ addedBy }) => addedBy !== caller.userId).map(({ id }) => id);
+  const roles = await rolesBySupplier(connection, caller.userId, others);
+  return stored
+    .map((row) => ({
+      row: rowOf(row),
+      rights: supplierRights(caller.userId, row, roles.get(row.id) ?? []),
+    }))
+    .filter(({ rights }) => rights.mayRead);
 }
 
-/** A supplier in the trash that the caller put there. Throws notFound for every other. */
-export async function requireDeleted(
-  { connection, caller }: Writing,
+/** A supplier and what the caller may do with it; `lock` for a write. Throws notFound for one that he may not see. */
+export async function requireSupplier(
+  context: Writing,
   id: number,
+  place: { lock: boolean },
+): Promise<Found> {
+  const [found] = await findSuppliers(context, [id], place);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Those of these suppliers that lie in the trash because the caller put them there. */
+export async function findDeleted(
+  { connection, caller }: Writing,
+  ids: readonly number[],
   now: number,
-): Promise<SupplierRow> {
-  const [stored] = await connection.rows<Stored>(sql`
+): Promise<SupplierRow[]> {
+  const stored = await connection.rows<Stored>(sql`
     select ${columnsOf(suppliers)} from ${suppliers}
-    where ${suppliers.id} = ${id} and ${suppliers.deletedBy} = ${caller.userId}
-      and ${suppliers.deletedAt} > ${lostBy(now)} for update`);
-  if (!stored) throw notFound();
-  return rowOf(stored);
+    where ${suppliers.id} = any(${sql.param([...ids])}::bigint[]) and ${suppliers.deletedBy} = ${caller.userId}
+      and ${suppliers.deletedAt} > ${lostBy(now)} order by ${suppliers.id} for update`);
+  return stored.map(rowOf);
 }
 
 /** Every change of a supplier, as the query asks for it. */
@@ -220,12 +231,29 @@ export async function change(
   return store(context.connection, row.id, changed.after);
 }
 
-export async function moveToTrash(context: Writing, row: SupplierRow, deletedAt: string): Promise<void> {
-  await store(context.connection, row.id, { deletedAt, deletedBy: context.caller.userId });
-  await note(context, row.id, { action: 'deleted' });
+/** Puts suppliers into the trash, or takes them out where there is no instant, with an entry for each in the activity log. */
+async function place(
+  { connection, caller }: Writing,
+  ids: readonly number[],
+  deletedAt: string | null,
+): Promise<SupplierRow[]> {
+  const fields = { deletedAt, deletedBy: deletedAt && caller.userId };
+  const changed = await connection.rows<Written<Stored>>(sql`
+    with changed as (
+      update ${suppliers} set version = version + 1, updated_at = now()${assignments(suppliers, fields)}
+      where id = any(${sql.param([...ids])}::bigint[]) returning *
+    ),
+    noted as (
+      insert into activity (project_id, actor_id, entity, entity_id, action)
+      select ${NO_PROJECT}::bigint, ${caller.userId}, 'supplier', id, ${deletedAt === null ? 'restored' : 'deleted'} from changed order by id
+    )
+    select ${columnsOf(suppliers)}, ${WRITTEN_IN} from changed as suppliers`);
+  return changed.map((row) => rowOf(written(connection, row)));
 }
 
-export async function takeBack(context: Writing, row: SupplierRow): Promise<SupplierRow> {
-  await note(context, row.id, { action: 'restored' });
-  return store(context.connection, row.id, { deletedAt: null, deletedBy: null });
+export async function moveToTrash(context: Writing, ids: readonly number[], now: number): Promise<void> {
+  await place(context, ids, new Date(now).toISOString());
 }
+
+export const takeBack = (context: Writing, ids: readonly number[]): Promise<SupplierRow[]> =>
+  place(context, ids, null);

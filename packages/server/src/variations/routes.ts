@@ -1,3 +1,4 @@
+import { bulkVariations } from '@brick/domain/bulk/contract';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { uploadedFile } from '@brick/domain/fields';
 import { grantsOf, type Member } from '@brick/domain/permissions';
@@ -24,6 +25,7 @@ import {
 } from '@brick/domain/variations/rules';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';
+import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
@@ -197,6 +199,14 @@ export const variationRoutes = [
     mustBeInView(context.member, context.row);
     const row = await onlyRevision(variationRows.takeBack(context, context.row));
     return named(context.connection, row);
+  }),
+
+  serveBulk(bulkVariations, {
+    rows: variationRows,
+    resource: 'variations',
+    titleOf: ({ title }: VariationRow) => title,
+    mustBeDeletable: (_, row) => mustBeDeletable(row),
+    takeBack: (_, __, write) => onlyRevision(write),
   }),
 
   serveHistory(variationHistory, variationRows),

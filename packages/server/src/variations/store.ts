@@ -230,7 +230,7 @@ export async function hasRevision(connection: Connection, { projectId, id }: Var
 }
 
 /** Refuses a write that would make a second revised copy of one variation, also where another did so meanwhile. */
-export async function onlyRevision(write: Promise<VariationRow>): Promise<VariationRow> {
+export async function onlyRevision<Written>(write: Promise<Written>): Promise<Written> {
   return write.catch((error: unknown) => {
     throw brokenUniqueRule(error) === 'variations_revision' ? alreadyRevised() : error;
   });

@@ -11,6 +11,14 @@ const newUsername = (): string => {
   return `walker${accounts}`;
 };
 
+let names = 0;
+
+/** A name that nothing has yet. */
+const newName = (): string => {
+  names += 1;
+  return `Open issues ${names}`;
+};
+
 let entries = 0;
 
 /** An amount that was not entered before. */
@@ -24,6 +32,9 @@ const nextDay = () => {
   entries += 1;
   return addDays(calendarDate('2026-03-04'), entries);
 };
+
+/** The row of the place goes into the trash, as one of many. */
+const deletion = (place?: Place) => ({ ids: [place?.['id'] ?? 1], action: 'delete' });
 
 const expense = { phase: 'foundation', itemName: 'River sand', amount: '3150.00', date: '2026-03-04' };
 const variation = { title: 'Ridge beam in steel', extraCost: '12400.00' };
@@ -70,9 +81,15 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),
+  'POST /api/projects/{projectId}/expenses/bulk': (place) => ({
+    ids: [place?.['id'] ?? 1],
+    action: 'paid',
+    value: true,
+  }),
   'POST /api/projects/{projectId}/variations': () => variation,
   'PATCH /api/variations/{id}': () => ({ description: 'As drawn on sheet 7' }),
   'POST /api/variations/{id}/decision': () => ({ decision: 'approved', note: 'Agreed on site' }),
+  'POST /api/projects/{projectId}/variations/bulk': (place) => deletion(place),
   // Each time another amount, so that there is always something to enter.
   'PUT /api/projects/{projectId}/budget': () => ({ phases: { roofing: nextAmount() } }),
   'POST /api/projects/{projectId}/budget/transfers': () => ({
@@ -102,17 +119,29 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'PATCH /api/progress/{id}': () => ({ note: 'Seen on site' }),
   'POST /api/projects/{projectId}/monitoring-fees': () => fee,
   'PATCH /api/monitoring-fees/{id}': () => ({ description: 'March' }),
+  'POST /api/projects/{projectId}/monitoring-fees/bulk': (place) => deletion(place),
   'POST /api/projects/{projectId}/inspections': () => ({
     phase: 'foundation',
     inspectionType: 'Reinforcement before concrete',
   }),
   'PATCH /api/inspections/{id}': () => ({ location: 'Grid B to D' }),
+  'POST /api/projects/{projectId}/inspections/bulk': (place) => deletion(place),
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
+  'POST /api/projects/{projectId}/issues/bulk': (place) => ({
+    ids: [place?.['id'] ?? 1],
+    action: 'status',
+    value: 'resolved',
+  }),
   'POST /api/projects/{projectId}/interior-plans': () => ({ roomName: 'Kitchen', budget: '48000.00' }),
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
   'POST /api/interior-plans/{id}/tasks': () => ({ taskName: 'Choose worktops', estimatedCost: '9000.00' }),
   'PATCH /api/interior-tasks/{id}': () => ({ description: 'Three samples' }),
+  'POST /api/projects/{projectId}/interior-tasks/bulk': (place) => ({
+    ids: [place?.['id'] ?? 1],
+    action: 'status',
+    value: 'completed',
+  }),
   'POST /api/projects/{projectId}/documents': () => ({
     kind: 'permit',
     title: 'Building permit',
@@ -121,6 +150,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   }),
   'PATCH /api/documents/{id}': () => ({ description: 'As issued by the council' }),
   'POST /api/documents/{id}/versions': () => ({ url: 'https://council.example/permits/412.pdf' }),
+  'POST /api/projects/{projectId}/documents/bulk': (place) => deletion(place),
   'POST /api/projects/{projectId}/contracts': () => ({
     title: 'Main works',
     contractSum: '1800000.00',
@@ -138,6 +168,9 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/suppliers': () => supplier,
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),
   'PUT /api/suppliers/{id}': () => ({ ...supplier, notes: 'Delivers on Saturdays' }),
+  'POST /api/suppliers/bulk': (place) => deletion(place),
+  'POST /api/views': () => ({ screen: 'issues', name: newName(), state: 'status=open' }),
+  'PATCH /api/views/{id}': () => ({ state: 'status=resolved' }),
   'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),

@@ -65,6 +65,7 @@ GET    /api/expenses/{id}/history                  200   200     200      200   
 PATCH  /api/expenses/{id}                          200   200     200      403       403      404        404      404       404    404        404       404      401
 DELETE /api/expenses/{id}                          204   204     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/expenses/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/expenses/bulk     200   200     200      403       403      404        403      403       403    403        403       404      401
 
 GET    /api/projects/{projectId}/variations        200   200     200      200       200      200        200      403       403    200        403       404      401
 GET    /api/projects/{projectId}/variations/totals 200   200     200      200       200      200        200      403       403    200        403       404      401
@@ -77,6 +78,7 @@ GET    /api/variations/{id}/effect                 200   200     403      403   
 POST   /api/variations/{id}/revision               201   201     201      201       201      404        404      404       404    404        404       404      401
 DELETE /api/variations/{id}                        204   204     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/variations/{id}/restore                200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/variations/bulk   200   200     403      403       403      404        404      403       403    404        403       404      401
 
 GET    /api/projects/{projectId}/monitoring-fees   200   200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403       403      403        403      403       403    403        403       404      401
@@ -86,6 +88,7 @@ GET    /api/monitoring-fees/{id}/history           200   200     200      404   
 PATCH  /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 DELETE /api/monitoring-fees/{id}                   204   204     403      404       404      404        404      404       404    404        404       404      401
 POST   /api/monitoring-fees/{id}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/monitoring-fees/bulk 200 200    403      403       403      403        403      403       403    403        403       404      401
 
 GET    /api/projects/{projectId}/inspections       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/inspections/totals 200  200     200      200       200      200        200      200       200    200        200       404      401
@@ -97,6 +100,7 @@ GET    /api/inspections/{id}/export                200   200     403      200   
 PATCH  /api/inspections/{id}                       200   200     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/inspections/{id}                       204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/inspections/{id}/restore               200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/inspections/bulk  200   200     403      403       403      403        403      403       403    403        403       404      401
 
 GET    /api/projects/{projectId}/issues            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/issues/totals     200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -106,6 +110,7 @@ GET    /api/issues/{id}/history                    200   200     200      200   
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/issues/bulk       200   200     403      200       200      403        403      200       403    403        403       404      401
 
 GET    /api/projects/{projectId}/interior-plans    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/interior-plans/totals 200 200   200      200       200      200        200      200       200    200        200       404      401
@@ -122,6 +127,7 @@ GET    /api/interior-tasks/{id}/history            200   200     200      200   
 PATCH  /api/interior-tasks/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
 DELETE /api/interior-tasks/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-tasks/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/interior-tasks/bulk 200 200     403      200       403      403        200      403       403    200        403       404      401
 
 GET    /api/projects/{projectId}/documents         200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/documents/totals  200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -134,6 +140,7 @@ POST   /api/documents/{id}/versions                201   201     201      201   
 PATCH  /api/documents/{id}                         200   200     200      200       200      404        404      403       403    404        403       404      401
 DELETE /api/documents/{id}                         204   204     403      403       403      404        404      403       403    404        403       404      401
 POST   /api/documents/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/documents/bulk    200   200     403      403       403      404        404      403       403    404        403       404      401
 
 GET    /api/projects/{projectId}/budget            200   200     200      200       200      403        403      403       403    403        403       404      401
 PUT    /api/projects/{projectId}/budget            200   200     200      403       403      403        403      403       403    403        403       404      401
@@ -201,11 +208,17 @@ PATCH  /api/suppliers/{id}                         200   200     200      403   
 PUT    /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401
 DELETE /api/suppliers/{id}                         204   403     403      403       403      404        403      404       404    403        404       404      401
 POST   /api/suppliers/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/suppliers/bulk                         200   403     403      403       403      404        403      404       404    403        404       404      401
 
 GET    /api/projects/{projectId}/trash             200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/trash                                  200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/projects/{projectId}/search            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/search                                 200   200     200      200       200      200        200      200       200    200        200       200      401
+
+GET    /api/views                                  200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/views                                  201   201     201      201       201      201        201      201       201    201        201       201      401
+PATCH  /api/views/{id}                             200   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/views/{id}                             204   404     404      404       404      404        404      404       404    404        404       404      401
 
 GET    /api/events                                 200   200     200      200       200      200        200      200       200    200        200       200      401
 

@@ -24,6 +24,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/user(\/|$)/, 'an account, its sessions and its settings are its owner’s alone'],
   [/ \/api\/demo(\/|$)/, 'a demo comes with its sample, and its account is nothing of a project'],
   [/ \/api\/notices\/read$/, 'what somebody has read is his alone'],
+  [/ \/api\/views(\/|$)/, 'a view is a way to look at a list, and changes no record'],
   [/ \/api\/password\//, 'a password is its owner’s alone'],
   [/ \/api\/newsletter$/, 'an address is nothing of a project'],
   [/ \/api\/upload$/, 'a file is of no record until a row carries it, and that is an entry of the row'],

@@ -10,6 +10,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { savedViews } from '../schema/saved-views.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -240,6 +241,13 @@ async function freshSessions({ server, owner }: World, count: number): Promise<{
   return open.filter(({ userAgent }) => userAgent === device.userAgent).map(({ key }) => ({ key }));
 }
 
+/** Views of the owner’s own. */
+async function freshViews({ server, owner }: World, count: number): Promise<{ id: number }[]> {
+  const view = { userId: owner.id, screen: 'issues', name: 'Open', state: 'status=open' };
+  const views = Array.from({ length: count }, () => view);
+  return server.connection.db.insert(savedViews).values(views).returning({ id: savedViews.id });
+}
+
 const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
 
 /** States in which a row has to be before a call can be made on it; the usual one for all others. */
@@ -247,6 +255,18 @@ const STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
   '/api/variations/{id}/revision': { status: 'rejected' },
+};
+
+/** Rooms whose rows a call can name by many ids. */
+const BULK_KINDS: Record<string, Kind> = {
+  expenses: 'expense',
+  variations: 'variation',
+  'monitoring-fees': 'monitoring-fee',
+  inspections: 'inspection',
+  issues: 'issue',
+  'interior-tasks': 'interior-task',
+  documents: 'document',
+  suppliers: 'supplier',
 };
 
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
@@ -268,8 +288,18 @@ export async function freshPlaces(
       await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))
     ).map((projectId) => ({ projectId }));
   }
+  const many = BULK_KINDS[/([\w-]+)\/bulk$/.exec(path)?.[1] ?? ''];
+  if (many) {
+    const ids = await addRows(
+      world,
+      many,
+      each(() => ({ by: world.owner.id })),
+    );
+    return ids.map((id) => ({ projectId: world.project, id }));
+  }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
+  if (path.startsWith('/api/views/')) return freshViews(world, cases);
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
   const ids = await addRows(
     world,

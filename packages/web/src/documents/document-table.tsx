@@ -3,6 +3,7 @@ import { documentFacts } from '@brick/domain/documents/rules';
 import { Download, ExternalLink, Eye, FilePlus, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import type { RowWindow } from '../platform/row-window.ts';
@@ -191,7 +192,13 @@ function Empty() {
 
 export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDocument> } & Handlers) {
   const t = useTranslations('documents');
+  const may = useMay();
   const [url, setUrl] = useUrlState();
+  const selection = useBulk(rows, {
+    room: 'documents',
+    nameOf: (row) => row.title,
+    mayDelete: may('documents', 'delete'),
+  });
   return (
     <DataTable<ProjectDocument>
       label={t('title')}
@@ -201,6 +208,7 @@ export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDo
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], 'createdAt')}

@@ -2,6 +2,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -66,6 +67,7 @@ export function ExpenseFilters({ project }: { project: Project }) {
           {t('clear')}
         </Button>
       )}
+      <ViewsMenu screen="expenses" />
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {totals && t('count', { count: totals.count })}
       </p>

@@ -4,6 +4,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { CircleCheck, CircleDashed, Download, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { type May, useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -144,6 +145,12 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
   const rows = useExpenseRows(project.id, url);
   const { data: totals } = useExpenseTotals(project.id, filtersIn(url));
   const filtered = FILTER_NAMES.some((name) => url[name]);
+  const selection = useBulk(rows, {
+    room: 'expenses',
+    nameOf: (row) => row.itemName,
+    mayDelete: may('expenses', 'delete'),
+    mayPay: may('expenses', 'pay'),
+  });
   return (
     <DataTable<Expense>
       label={t('title')}
@@ -153,6 +160,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
       rowKey={(row) => row.id}
       rowLabel={(row) => row.itemName}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

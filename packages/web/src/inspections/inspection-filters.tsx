@@ -1,6 +1,7 @@
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -51,6 +52,7 @@ export function InspectionFilters({ count }: { count: number | null }) {
           {t('clear')}
         </Button>
       )}
+      <ViewsMenu screen="inspections" />
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

@@ -3,6 +3,7 @@ import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -176,7 +177,13 @@ function Empty() {
 
 export function InspectionTable({ rows, ...handlers }: { rows: RowWindow<Inspection> } & Handlers) {
   const t = useTranslations('inspections');
+  const may = useMay();
   const [url, setUrl] = useUrlState();
+  const selection = useBulk(rows, {
+    room: 'inspections',
+    nameOf: (row) => row.reportNumber,
+    mayDelete: may('inspections', 'delete'),
+  });
   return (
     <DataTable<Inspection>
       label={t('title')}
@@ -186,6 +193,7 @@ export function InspectionTable({ rows, ...handlers }: { rows: RowWindow<Inspect
       rowKey={(row) => row.id}
       rowLabel={(row) => row.reportNumber}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

@@ -3,6 +3,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,13 +14,14 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { Selection } from '../ui/table-selection.ts';
 import { InteriorCards } from './interior-cards.tsx';
 import { InteriorFilters } from './interior-filters.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TaskList } from './task-list.tsx';
-import { statusIn } from './task-status.ts';
+import { statusIn, TASK_STATUSES } from './task-status.ts';
 import { unfoldedIn } from './unfolded.ts';
-import { useDeletePlan, usePlans, useTaskActions } from './use-interior.ts';
+import { useDeletePlan, usePlans, useTaskActions, useTasks } from './use-interior.ts';
 
 const PlanForm = later(() => import('./plan-form.tsx'), 'PlanForm');
 const TaskForm = later(() => import('./task-form.tsx'), 'TaskForm');
@@ -97,7 +99,40 @@ function NoPlans() {
 
 type Leaving = { plan: InteriorPlan; task?: undefined } | { task: InteriorTask; plan?: undefined };
 
-function Plans({ project, plans }: { project: Project; plans: readonly InteriorPlan[] }) {
+interface PlansProps {
+  project: Project;
+  plans: readonly InteriorPlan[];
+}
+
+/** The plans, and at their foot what can be done with the tasks that are selected in any of them. */
+function Plans({ project, plans }: PlansProps) {
+  const may = useMay();
+  const [url] = useUrlState();
+  const { data: tasks = [] } = useTasks(project.id, false);
+  const selection = useBulk(
+    {
+      name: `${project.id} ${url['q'] ?? ''} ${statusIn(url) ?? ''}`,
+      totalCount: tasks.length,
+      loadFirst: async () => tasks,
+    },
+    {
+      room: 'interior-tasks',
+      nameOf: (task) => task.taskName,
+      mayDelete: may('interior', 'delete'),
+      statuses: may('interior', 'update') ? TASK_STATUSES : [],
+    },
+  );
+  return (
+    <div className="min-w-0">
+      <div className="grid grid-cols-1 gap-5">
+        <PlanList project={project} plans={plans} selection={selection} />
+      </div>
+      {selection?.bar}
+    </div>
+  );
+}
+
+function PlanList({ project, plans, selection }: PlansProps & { selection: Selection | undefined }) {
   const t = useTranslations('interior');
   const [url, setUrl] = useUrlState();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
@@ -126,6 +161,7 @@ function Plans({ project, plans }: { project: Project; plans: readonly InteriorP
                 project={project}
                 plan={plan}
                 status={statusIn(url)}
+                selection={selection}
                 onAdd={() => setUrl({ addTask: plan.id })}
                 onEdit={({ id }) => setUrl({ editTask: id })}
                 onMove={({ id, version, status }, to) => move.mutate({ id, version, from: status, to })}

@@ -9,6 +9,7 @@ import { memberOf, useMay } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { CheckMark } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -17,6 +18,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import type { Selection } from '../ui/table-selection.ts';
 import { useTasks } from './use-interior.ts';
 
 interface Handlers {
@@ -31,10 +33,12 @@ interface Props extends Handlers {
   plan: InteriorPlan;
   /** Only tasks of this status. */
   status: TaskStatus | undefined;
+  /** Tasks that are selected, in this plan and in others; none can be where it is missing. */
+  selection: Selection | undefined;
 }
 
 /** The tasks of one plan, those due first in front, with what they are estimated to cost. */
-export function TaskList({ project, plan, status, ...handlers }: Props) {
+export function TaskList({ project, plan, status, selection, ...handlers }: Props) {
   const t = useTranslations('interior.tasks');
   const words = useTranslations('interior');
   const may = useMay();
@@ -68,7 +72,7 @@ export function TaskList({ project, plan, status, ...handlers }: Props) {
     <>
       <ul className="divide-y divide-line border-t border-line">
         {tasks.map((task) => (
-          <TaskRow key={task.id} project={project} task={task} {...handlers} />
+          <TaskRow key={task.id} project={project} task={task} selection={selection} {...handlers} />
         ))}
       </ul>
       {/* Some of the tasks say nothing about the whole budget. */}
@@ -78,13 +82,34 @@ export function TaskList({ project, plan, status, ...handlers }: Props) {
   );
 }
 
+/** The box beside a task that selects it. */
+function TaskTick({ task, selection }: { task: InteriorTask; selection: Selection }) {
+  const t = useTranslations('ui');
+  const change = (on: boolean) => {
+    const next = new Set(selection.selected);
+    if (on) next.add(task.id);
+    else next.delete(task.id);
+    selection.onChange(next);
+  };
+  return (
+    <CheckMark
+      aria-label={t('table.select', { name: task.taskName })}
+      checked={selection.selected.has(task.id)}
+      onChange={(event) => change(event.currentTarget.checked)}
+      // Larger to a finger than it looks.
+      className="mt-0.5 after:absolute after:-inset-3.5"
+    />
+  );
+}
+
 function TaskRow({
   project,
   task,
+  selection,
   onEdit,
   onMove,
   onDelete,
-}: { project: Project; task: InteriorTask } & Omit<Handlers, 'onAdd'>) {
+}: Pick<Props, 'project' | 'selection'> & { task: InteriorTask } & Omit<Handlers, 'onAdd'>) {
   const t = useTranslations('interior.tasks');
   const may = useMay();
   const member = memberOf(useUser(), project);
@@ -93,7 +118,8 @@ function TaskRow({
   return (
     <li className="grid gap-y-1 py-3">
       <div className="flex items-start justify-between gap-x-3">
-        <div className="min-w-0">
+        {selection && <TaskTick task={task} selection={selection} />}
+        <div className="min-w-0 flex-1">
           <h3 className="font-semibold wrap-anywhere">
             <bdi>{task.taskName}</bdi>
           </h3>

@@ -3,6 +3,7 @@ import { FLOW, issueFacts } from '@brick/domain/issues/rules';
 import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -12,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { FILTER_NAMES } from './use-issues.ts';
+import { FILTER_NAMES, STATUS_FILTERS } from './use-issues.ts';
 
 interface Handlers {
   onOpen: (issue: Issue) => void;
@@ -177,7 +178,14 @@ function Empty() {
 
 export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & Handlers) {
   const t = useTranslations('issues');
+  const may = useMay();
   const [url, setUrl] = useUrlState();
+  const selection = useBulk(rows, {
+    room: 'issues',
+    nameOf: (row) => row.title,
+    mayDelete: may('issues', 'delete'),
+    statuses: may('issues', 'update') ? STATUS_FILTERS : [],
+  });
   return (
     <DataTable<Issue>
       label={t('title')}
@@ -187,6 +195,7 @@ export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & H
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

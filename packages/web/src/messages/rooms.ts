@@ -13,6 +13,7 @@ const ROOM_WORDS = {
   interior: () => import('./en/interior.json'),
   issues: () => import('./en/issues.json'),
   kinds: () => import('./en/kinds.json'),
+  lists: () => import('./en/lists.json'),
   members: () => import('./en/members.json'),
   'monitoring-fees': () => import('./en/monitoring-fees.json'),
   notices: () => import('./en/notices.json'),

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -37,6 +38,7 @@ export function MonitoringFeeFilters({ count }: { count: number | null }) {
           {t('clear')}
         </Button>
       )}
+      <ViewsMenu screen="monitoring-fees" />
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

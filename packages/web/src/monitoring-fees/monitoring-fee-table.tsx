@@ -4,6 +4,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { CircleCheck, CircleDashed, Download, Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { memberOf, useMay } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -151,6 +152,12 @@ export function MonitoringFeeTable({
   const may = useMay();
   const [url, setUrl] = useUrlState();
   const { data: totals } = useMonitoringFeeTotals(project.id, filtersIn(url));
+  const selection = useBulk(rows, {
+    room: 'monitoring-fees',
+    nameOf: (row) => row.feeType,
+    mayDelete: may('monitoring-fees', 'delete'),
+    mayPay: may('monitoring-fees', 'pay'),
+  });
   return (
     <DataTable<MonitoringFee>
       label={t('title')}
@@ -160,6 +167,7 @@ export function MonitoringFeeTable({
       rowKey={(row) => row.id}
       rowLabel={(row) => row.feeType}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

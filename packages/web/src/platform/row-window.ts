@@ -18,6 +18,10 @@ export interface RowWindow<Row> {
   loading: boolean;
   failed: boolean;
   retry: () => void;
+  /** Names the list with its filters and sorting. */
+  name: string;
+  /** The first rows of the list, loaded or not. */
+  loadFirst: (limit: number) => Promise<readonly Row[]>;
 }
 
 /** The pages that cover a range of rows; the first one always, because it tells how many rows there are. */
@@ -64,7 +68,13 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
     (from: number, to: number) => setRange({ name, first: from, last: to }),
     [name],
   );
+  const loadFirst = async (limit: number) => {
+    const { signal } = new AbortController();
+    return (await load({ offset: 0, limit, signal })).rows;
+  };
   return {
+    name,
+    loadFirst,
     totalCount,
     rowAt,
     onRangeChange,

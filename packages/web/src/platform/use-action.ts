@@ -14,7 +14,7 @@ export interface Told {
 export interface ActionOptions<Input, Result> {
   send: (input: Input) => Promise<Result>;
   /** The toast after success: its description, or more of it. Null where nothing is said. */
-  success: string | null | ((result: Result, input: Input) => Told);
+  success: string | null | ((result: Result, input: Input) => Told | null);
   /** Description of the toast "Error", as the specification words it: "Failed to add expense". */
   failure: string;
   /** Queries that are stale afterwards; everything that begins with such a key is read again. */

@@ -2,6 +2,7 @@ import type { Supplier } from '@brick/domain/suppliers/contract';
 import { Eye, Globe, Mail, Pencil, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
@@ -127,6 +128,11 @@ function sortIn(sort: string | undefined): { column: string; direction: 'asc' | 
 export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier> } & Handlers) {
   const t = useTranslations('suppliers');
   const [url, setUrl] = useUrlState();
+  const selection = useBulk(rows, {
+    room: 'suppliers',
+    nameOf: (row) => row.name,
+    mayDelete: true,
+  });
   return (
     <DataTable<Supplier>
       label={t('title')}
@@ -136,6 +142,7 @@ export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier>
       rowKey={(row) => row.id}
       rowLabel={(row) => row.name}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

@@ -99,6 +99,15 @@ function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): WindowRow[
  * with the dialog that it stands in), its head and its total stay in sight, and where it is narrow its rows are cards.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <div className="min-w-0">
+      <Table {...props} />
+      {props.selection?.bar}
+    </div>
+  );
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
   const { label, totalCount, rowAt, rowLabel, rowActions, selection, total, onOpen, error } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
-
-/** Height of the bar, for what must not be hidden behind it. */
-const HEIGHT = 'calc(var(--control) + 32px)';
 
 interface SaveBarProps {
   /** Said at its start: that something is not saved yet. */
@@ -15,13 +12,24 @@ interface SaveBarProps {
 
 /** The foot of a screen that is one form: what saves it stays in sight, at the thumb. Inside the form or beside it. */
 export function SaveBar({ status, children, className }: SaveBarProps) {
-  useEffect(() => {
+  const bar = useRef<HTMLDivElement>(null);
+  // What else sticks to the foot of the page stands above it, however many lines its buttons take.
+  useLayoutEffect(() => {
+    const node = bar.current;
+    if (!node) return;
     const { style } = document.documentElement;
-    style.setProperty('--sticky-bottom', HEIGHT);
-    return () => void style.removeProperty('--sticky-bottom');
+    const observer = new ResizeObserver(() => style.setProperty('--sticky-bottom', `${node.offsetHeight}px`));
+    observer.observe(node);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--sticky-bottom');
+    };
   }, []);
   return (
-    <div className="sticky bottom-0 z-(--z-sticky) -mx-4 min-h-17 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 print:hidden">
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-(--z-sticky) -mx-4 min-h-17 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 print:hidden"
+    >
       <div className={cx('flex flex-wrap items-center justify-end gap-2', className)}>
         <span role="status" className="me-auto text-ink-2">
           {status}

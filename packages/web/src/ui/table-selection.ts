@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
+
 export type RowKey = string | number;
 
 export interface Selection {
+  /** What can be done with the selected rows, at the foot of the list. */
+  bar?: ReactNode;
   selected: ReadonlySet<RowKey>;
   onChange: (selected: ReadonlySet<RowKey>) => void;
   /** Every row of the list, loaded or not, where the screen can act on all of them. */

@@ -2,6 +2,7 @@ import { FUNDINGS } from '@brick/domain/ledger/places';
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -61,6 +62,7 @@ export function VariationFilters({ count }: { count: number | null }) {
           {t('clear')}
         </Button>
       )}
+      <ViewsMenu screen="variations" />
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

@@ -5,6 +5,7 @@ import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variatio
 import { Eye, FilePen, Gavel, Paperclip, Pencil, RotateCcw, Send, Trash2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -205,6 +206,11 @@ export function VariationTable({
   const [url, setUrl] = useUrlState();
   const { data: totals } = useVariationTotals(project.id, filtersIn(url));
   const total = <Money value={totals?.total ?? null} currency={project.currency} sign />;
+  const selection = useBulk(rows, {
+    room: 'variations',
+    nameOf: (row) => row.title,
+    mayDelete: may('variations', 'delete'),
+  });
   return (
     <DataTable<Variation>
       label={t('title')}
@@ -214,6 +220,7 @@ export function VariationTable({
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
       onRangeChange={rows.onRangeChange}
+      selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'])}

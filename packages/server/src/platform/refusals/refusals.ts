@@ -22,7 +22,13 @@ const WORDS: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> =
 /** A refusal's sentence in a language; in English where it has no translation. */
 export function inWords(said: Said, language: Language): string {
   if (language === 'en') return wordsOf(said);
-  return wordsOf(said, WORDS[language][said.sentence], language === 'zh' || language === 'ja' ? '。' : '.');
+  const words = WORDS[language];
+  const ideographic = language === 'zh' || language === 'ja';
+  return wordsOf(said, {
+    of: (sentence) => words[sentence] ?? sentence,
+    stop: ideographic ? '。' : '.',
+    gap: ideographic ? '' : ' ',
+  });
 }
 
 /** The first of our languages that an Accept-Language header names (RFC 9110, 12.5.4); English where it names none. */

@@ -1,0 +1,77 @@
+import type { RowKind } from '@brick/domain/endpoint';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Caller } from './access.ts';
+import type { Change } from './activity.ts';
+import type { Connection } from './connection.ts';
+import { columnsOf } from './list.ts';
+
+interface Writing {
+  connection: Connection;
+  caller: Caller;
+  kind: RowKind;
+  table: PgTable;
+}
+
+/** A row that is stored anew, and what of it the log is told. */
+export interface Stored<Row> {
+  row: Row;
+  before: object | null | undefined;
+}
+
+/** Stores the same fields in rows of one project and notes each change, in one statement: one round trip while they are locked. */
+export async function storeAll<Row extends { id: number; projectId: number }>(
+  { connection, caller, kind, table }: Writing,
+  changes: readonly Stored<Row>[],
+  fields: object,
+  { action, after }: Pick<Change, 'action' | 'after'>,
+): Promise<Row[]> {
+  const ids = sql.param(changes.map(({ row }) => row.id));
+  const befores = sql.param(changes.map(({ before }) => json(before)));
+  const changed = await connection.rows<Written<Row>>(sql`
+    with changed as (
+      update ${table} set version = version + 1, updated_at = now()${assignments(table, fields as Record<string, unknown>)}
+      where project_id = ${changes[0]?.row.projectId} and id = any(${ids}::bigint[]) returning *
+    ),
+    noted as (
+      insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
+      select changed.project_id, ${caller.userId}, ${kind}, changed.id, ${action}, was.before::jsonb, ${json(after)}::jsonb
+      from changed join unnest(${ids}::bigint[], ${befores}::text[]) as was (id, before) on was.id = changed.id order by changed.id
+    )
+    select ${columnsOf(table)}, ${WRITTEN_IN} from changed as ${sql.identifier(getTableName(table))}`);
+  if (changed.length !== changes.length) throw new Error(`a locked ${kind} is gone`);
+  return changed.map((row) => written(connection, row));
+}
+
+export const WRITTEN_IN = sql.raw('pg_current_xact_id() as "writtenIn"');
+
+export type Written<Row> = Row & { writtenIn: string };
+
+/** The row alone. The transaction that wrote it is noted, because the answer of the call names it. */
+export function written<Row extends object>(
+  { transaction }: Connection,
+  { writtenIn, ...row }: Written<Row>,
+): Row {
+  if (transaction) transaction.id = writtenIn;
+  return row as unknown as Row;
+}
+
+/** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
+export function insertion(table: PgTable, values: Record<string, unknown>): SQL {
+  const given = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
+  const names = given.map(([, column]) => `"${column.name}"`).join(', ');
+  const params = given.map(([name, column]) => sql.param(values[name], column));
+  return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
+}
+
+/** , "column" = value, …, each value written as its column stores it; what is kept elsewhere has no column. */
+export function assignments(table: PgTable, fields: Record<string, unknown>): SQL {
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const column = columns[name];
+    return column ? [sql`, ${sql.identifier(column.name)} = ${sql.param(value, column)}`] : [];
+  });
+  return sql.join(parts);
+}
+
+const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);

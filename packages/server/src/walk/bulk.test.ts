@@ -1,0 +1,341 @@
+import { MOST_AT_ONCE } from '@brick/domain/bulk/limits';
+import { can, type Resource, roleOf } from '@brick/domain/permissions';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../schema/kinds.ts';
+import type { Person } from '../testing/people.ts';
+import { VISITORS, type Visitor } from './expected.ts';
+import { addPeopledProject, addRows } from './rows.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.stop());
+
+const SEED = 20260318;
+const MEMBERS = VISITORS.filter(([, role]) => role !== null).map(([name]) => name);
+
+const personNamed = (visitor: Visitor): Person => {
+  const person = world.people.get(visitor);
+  if (!person) throw new Error(`${visitor} has no account`);
+  return person;
+};
+
+const one = <T>(...values: T[]) => fc.constantFrom(...values);
+
+interface Deed {
+  action: string;
+  value?: unknown;
+}
+
+const trash: Deed[] = [{ action: 'delete' }, { action: 'restore' }];
+const payment: Deed[] = [...trash, { action: 'paid', value: true }, { action: 'paid', value: false }];
+const statuses = (...values: string[]): Deed[] => [
+  ...trash,
+  ...values.map((value) => ({ action: 'status', value })),
+];
+
+const ROOMS = {
+  expenses: {
+    kind: 'expense',
+    resource: 'expenses',
+    fields: fc.record({ isPaid: fc.boolean() }),
+    deeds: payment,
+  },
+  variations: {
+    kind: 'variation',
+    resource: 'variations',
+    fields: fc.record({ status: one('draft', 'pending', 'approved', 'rejected') }),
+    deeds: trash,
+  },
+  'monitoring-fees': {
+    kind: 'monitoring-fee',
+    resource: 'monitoring-fees',
+    fields: fc.record({ isPaid: fc.boolean() }),
+    deeds: payment,
+  },
+  inspections: {
+    kind: 'inspection',
+    resource: 'inspections',
+    fields: fc.record({ result: one('pending', 'passed') }),
+    deeds: trash,
+  },
+  issues: {
+    kind: 'issue',
+    resource: 'issues',
+    fields: fc.record({ status: one('open', 'in_progress', 'resolved') }),
+    deeds: statuses('open', 'in_progress', 'resolved'),
+  },
+  'interior-tasks': {
+    kind: 'interior-task',
+    resource: 'interior',
+    fields: fc.record({ status: one('pending', 'in_progress', 'completed') }),
+    deeds: statuses('pending', 'in_progress', 'completed'),
+  },
+  documents: { kind: 'document', resource: 'documents', fields: fc.constant({}), deeds: trash },
+} as const satisfies Record<
+  string,
+  { kind: keyof typeof KINDS; resource: Resource; fields: fc.Arbitrary<object>; deeds: readonly Deed[] }
+>;
+
+type Room = keyof typeof ROOMS;
+
+interface Made {
+  own: boolean;
+  assigned: boolean;
+  fields: object;
+}
+
+interface Scene {
+  visitor: Visitor;
+  deed: Deed;
+  rows: Made[];
+}
+
+const sceneOf = (room: Room): fc.Arbitrary<Scene> =>
+  fc.record({
+    // Who may do something to some of the rows comes up more often than who may do everything or nothing.
+    visitor: fc.oneof(
+      one(...MEMBERS),
+      one<Visitor>('owner', 'manager', 'contractor', 'surveyor', 'designer'),
+    ),
+    deed: one<Deed>(...ROOMS[room].deeds),
+    rows: fc.array(
+      fc.record({
+        own: one(true, true, false),
+        assigned: fc.boolean(),
+        fields: ROOMS[room].fields as fc.Arbitrary<object>,
+      }),
+      { minLength: 1, maxLength: 5, size: 'max' },
+    ),
+  });
+
+const isAssignable = (room: Room) => room === 'issues' || room === 'interior-tasks';
+
+async function build(
+  room: Room,
+  { visitor, deed, rows }: Scene,
+): Promise<{ project: number; ids: number[] }> {
+  const project = await addPeopledProject(world);
+  const person = personNamed(visitor);
+  const wanted = rows.map(({ own, assigned, fields }) => ({
+    by: own ? person.id : world.owner.id,
+    project,
+    deleted: deed.action === 'restore',
+    fields: { ...fields, ...(assigned && isAssignable(room) && { assignedToId: person.id }) },
+  }));
+  return { project, ids: await addRows(world, ROOMS[room].kind, wanted) };
+}
+
+const IDENTITY = ['id', 'project_id', 'plan_id', 'report_number', 'created_at', 'updated_at'];
+
+/** What is stored of these rows and noted of them, but for ids and instants: of those it counts that there are any. */
+async function traces(room: Room, project: number, ids: readonly number[]): Promise<unknown> {
+  const { kind } = ROOMS[room];
+  const { table } = KINDS[kind];
+  const { rows } = world.server.connection;
+  const stored = await rows<{ row: Record<string, unknown> }>(
+    sql`select to_jsonb(t) as row from ${table} t where t.project_id = ${project} order by t.id`,
+  );
+  const noted = await rows<{ entityId: number; before: unknown; after: unknown }>(sql`
+    select entity_id as "entityId", entity, action, actor_id, before, after from activity
+    where project_id = ${project} and entity = ${kind} order by entity_id, id`);
+  const seen = JSON.stringify({
+    stored: stored.map(({ row }) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !IDENTITY.includes(name))),
+    ),
+    noted: noted.map(({ entityId, ...entry }) => ({ ...entry, row: ids.indexOf(entityId) })),
+  });
+  return JSON.parse(seen.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"some instant"'));
+}
+
+function single(person: Person, room: Room, id: number, { action, value }: Deed) {
+  if (action === 'delete') return person.send('DELETE', `/api/${room}/${id}`);
+  if (action === 'restore') return person.post(`/api/${room}/${id}/restore`);
+  const body = action === 'paid' ? { isPaid: value } : { status: value };
+  return person.send('PATCH', `/api/${room}/${id}`, { body });
+}
+
+async function checkScene(room: Room, scene: Scene): Promise<void> {
+  const { visitor, deed } = scene;
+  const person = personNamed(visitor);
+  const role = roleOf(VISITORS.find(([name]) => name === visitor)?.[1] ?? '');
+  const [many, few, untouched] = [
+    await build(room, scene),
+    await build(room, scene),
+    await build(room, scene),
+  ];
+  const answers = [];
+  for (const id of few.ids) answers.push(await single(person, room, id, deed));
+  const refused = answers.find(({ status }) => status >= 400);
+  const bulk = await person.post(`/api/projects/${many.project}/${room}/bulk`, { ids: many.ids, ...deed });
+  if (!can({ userId: person.id, role }, ROOMS[room].resource, 'read')) expect(bulk.status).toBe(403);
+  else expect([deed, bulk.status]).toEqual([deed, refused?.status ?? 200]);
+  const alike = bulk.status === 200 ? few : untouched;
+  expect(await traces(room, many.project, many.ids)).toEqual(await traces(room, alike.project, alike.ids));
+}
+
+describe('an action on many rows is as many actions on one row, or none where one of them is refused', () => {
+  it.each(Object.keys(ROOMS) as Room[])('%s', async (room) => {
+    await fc.assert(
+      fc.asyncProperty(sceneOf(room), (scene) => checkScene(room, scene)),
+      { seed: SEED, numRuns: 80 },
+    );
+  });
+});
+
+async function addExpenses(count: number, fields: object = {}): Promise<number[]> {
+  return addRows(
+    world,
+    'expense',
+    Array.from({ length: count }, () => ({ by: world.owner.id, fields })),
+  );
+}
+
+const bulkExpenses = (body: object, person = world.owner, headers = {}) =>
+  person.send('POST', `/api/projects/${world.project}/expenses/bulk`, { body, headers });
+
+describe('what takes an action on many rows back', () => {
+  it('is answered with it, each row to where it was', async () => {
+    const ids = await addRows(
+      world,
+      'issue',
+      ['open', 'in_progress', 'resolved'].map((status) => ({ by: world.owner.id, fields: { status } })),
+    );
+    const path = `/api/projects/${world.project}/issues/bulk`;
+    const { body } = await world.owner.post(path, { ids, action: 'status', value: 'resolved' });
+    expect(body).toEqual({
+      count: 2,
+      undo: [
+        { ids: [ids[0]], action: 'status', value: 'open' },
+        { ids: [ids[1]], action: 'status', value: 'in_progress' },
+      ],
+    });
+    for (const undone of body.undo) expect((await world.owner.post(path, undone)).body.count).toBe(1);
+    const read = await Promise.all(ids.map((id) => world.owner.get(`/api/issues/${id}`)));
+    expect(read.map(({ body: { status } }) => status)).toEqual(['open', 'in_progress', 'resolved']);
+  });
+
+  it('brings deleted rows back, and the totals with them', async () => {
+    const totals = async () => (await world.owner.get(`/api/projects/${world.project}/expenses/totals`)).body;
+    const ids = await addExpenses(3, { amount: '100.00' });
+    const before = await totals();
+    const { body } = await bulkExpenses({ ids, action: 'delete' });
+    expect((await totals()).count).toBe(before.count - 3);
+    await bulkExpenses(body.undo[0]);
+    expect(await totals()).toEqual(before);
+  });
+});
+
+describe('an action on many rows that is refused', () => {
+  it('names the first row that is in the way, and tells of each by its id', async () => {
+    const [free = 0] = await addExpenses(1);
+    const [paid = 0, other = 0] = await addExpenses(2, { isPaid: true, itemName: 'Roof tiles' });
+    await world.server.pool.query('update expenses set added_by = $1 where id = any($2)', [
+      personNamed('contractor').id,
+      [free, paid, other],
+    ]);
+    const { status, body } = await bulkExpenses(
+      { ids: [free, paid, other], action: 'delete' },
+      personNamed('contractor'),
+    );
+    expect(status).toBe(403);
+    expect(body.detail).toContain('“Roof tiles”');
+    expect(Object.keys(body.errors)).toEqual([String(paid), String(other)]);
+  });
+
+  it('says of a row of another project what it says of one that there is not', async () => {
+    const [own = 0] = await addExpenses(1);
+    const elsewhere = await addPeopledProject(world);
+    const [foreign = 0] = await addRows(world, 'expense', [{ by: world.owner.id, project: elsewhere }]);
+    const answers = [];
+    for (const id of [foreign, 2 ** 40])
+      answers.push(await bulkExpenses({ ids: [own, id], action: 'delete' }));
+    const said = answers.map(({ status, body: { detail, errors } }) => [
+      status,
+      detail,
+      Object.values(errors),
+    ]);
+    expect(said[0]).toEqual(said[1]);
+    expect(said[0]?.[0]).toBe(404);
+    expect((await world.owner.get(`/api/expenses/${own}`)).status).toBe(200);
+  });
+
+  it('is one on more rows than may go at once, or on none', async () => {
+    const ids = Array.from({ length: MOST_AT_ONCE + 1 }, (_, index) => index + 1);
+    expect((await bulkExpenses({ ids, action: 'delete' })).status).toBe(422);
+    expect((await bulkExpenses({ ids: [], action: 'delete' })).status).toBe(422);
+    expect((await bulkExpenses({ ids: [1], action: 'paid' })).body.errors).toEqual({
+      value: 'This field is required',
+    });
+  });
+});
+
+describe('an action on many rows', () => {
+  it('takes as many as may go at once, an entry in the log for each', async () => {
+    const ids = await addExpenses(MOST_AT_ONCE);
+    expect((await bulkExpenses({ ids, action: 'paid', value: true })).body.count).toBe(MOST_AT_ONCE);
+    const [noted] = await world.server.connection.rows<{ entries: number }>(
+      sql`select count(*) as entries from activity where entity = 'expense' and action = 'paid' and entity_id = any(${sql.param(ids)}::bigint[])`,
+    );
+    expect(noted?.entries).toBe(MOST_AT_ONCE);
+  });
+
+  it('sent again with its key answers as before and does nothing', async () => {
+    const ids = await addExpenses(2);
+    const headers = { 'idempotency-key': 'many-at-once-1' };
+    const first = await bulkExpenses({ ids, action: 'paid', value: true }, world.owner, headers);
+    await bulkExpenses({ ids, action: 'paid', value: false });
+    const again = await bulkExpenses({ ids, action: 'paid', value: true }, world.owner, headers);
+    expect(again.body).toEqual(first.body);
+    expect((await world.owner.get(`/api/expenses/${ids[0]}`)).body.isPaid).toBe(false);
+  });
+
+  it('counts a row that is named twice once', async () => {
+    const [id = 0] = await addExpenses(1);
+    expect((await bulkExpenses({ ids: [id, id], action: 'delete' })).body.count).toBe(1);
+  });
+
+  it('waits for another one on the same rows instead of blocking it', async () => {
+    const ids = await addExpenses(40);
+    const both = await Promise.all([
+      bulkExpenses({ ids, action: 'paid', value: true }),
+      bulkExpenses({ ids: ids.toReversed(), action: 'paid', value: false }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('many suppliers', () => {
+  it('are deleted and taken back by who added them, and by nobody else', async () => {
+    const manager = personNamed('manager');
+    const ids = await addRows(
+      world,
+      'supplier',
+      Array.from({ length: 3 }, () => ({ by: world.owner.id })),
+    );
+    expect((await manager.post('/api/suppliers/bulk', { ids, action: 'delete' })).status).toBe(403);
+    const { body } = await world.owner.post('/api/suppliers/bulk', { ids, action: 'delete' });
+    expect((await world.owner.get(`/api/suppliers/${ids[0]}`)).status).toBe(404);
+    expect((await manager.post('/api/suppliers/bulk', body.undo[0])).status).toBe(404);
+    expect((await world.owner.post('/api/suppliers/bulk', body.undo[0])).body.count).toBe(3);
+    expect((await world.owner.get(`/api/suppliers/${ids[0]}`)).status).toBe(200);
+  });
+});
+
+describe('tasks of a plan that lies in the trash', () => {
+  it('are not taken back before it, and which one is in the way is named', async () => {
+    const [id = 0] = await addRows(world, 'interior-task', [{ by: world.owner.id, deleted: true }]);
+    await world.server.pool.query(
+      'update interior_plans set deleted_at = now() where id = (select plan_id from interior_tasks where id = $1)',
+      [id],
+    );
+    const path = `/api/projects/${world.project}/interior-tasks/bulk`;
+    const { status, body } = await world.owner.post(path, { ids: [id], action: 'restore' });
+    expect([status, body.errors[id]]).toEqual([409, expect.stringContaining('Take the plan out first')]);
+  });
+});
