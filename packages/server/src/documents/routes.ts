@@ -14,6 +14,7 @@ import {
 } from '@brick/domain/documents/contract';
 import { mustExpireAfterIssue } from '@brick/domain/documents/rules';
 import { uploadedFile } from '@brick/domain/fields';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
@@ -129,4 +130,6 @@ export const documentRoutes = [
   }),
 
   serveHistory(documentHistory, documentRows),
+
+  ...serveComments(documentRows),
 ];

@@ -11,6 +11,7 @@ import {
 } from '@brick/domain/monitoring-fees/contract';
 import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
@@ -79,4 +80,6 @@ export const monitoringFeeRoutes = [
   ),
 
   serveHistory(monitoringFeeHistory, monitoringFeeRows),
+
+  ...serveComments(monitoringFeeRows),
 ];

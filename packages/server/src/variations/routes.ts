@@ -22,6 +22,7 @@ import {
   mustBeDeletable,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -196,4 +197,6 @@ export const variationRoutes = [
   }),
 
   serveHistory(variationHistory, variationRows),
+
+  ...serveComments(variationRows),
 ];

@@ -26,6 +26,7 @@ const nextDay = () => {
 };
 
 const expense = { phase: 'foundation', itemName: 'River sand', amount: '3150.00', date: '2026-03-04' };
+const said = { text: 'The levels were checked this morning' };
 const variation = { title: 'Ridge beam in steel', extraCost: '12400.00' };
 const fee = { feeType: 'Site supervision', payeeName: 'Letsatsi Consulting Engineers', amount: '3200.00' };
 const supplier = { name: 'Kalahari Cement', category: 'construction_materials', phone: '+267 390 0000' };
@@ -70,8 +71,10 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),
+  'POST /api/expenses/{id}/comments': () => said,
   'POST /api/projects/{projectId}/variations': () => variation,
   'PATCH /api/variations/{id}': () => ({ description: 'As drawn on sheet 7' }),
+  'POST /api/variations/{id}/comments': () => said,
   'POST /api/variations/{id}/decision': () => ({ decision: 'approved', note: 'Agreed on site' }),
   // Each time another amount, so that there is always something to enter.
   'PUT /api/projects/{projectId}/budget': () => ({ phases: { roofing: nextAmount() } }),
@@ -102,17 +105,22 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'PATCH /api/progress/{id}': () => ({ note: 'Seen on site' }),
   'POST /api/projects/{projectId}/monitoring-fees': () => fee,
   'PATCH /api/monitoring-fees/{id}': () => ({ description: 'March' }),
+  'POST /api/monitoring-fees/{id}/comments': () => said,
   'POST /api/projects/{projectId}/inspections': () => ({
     phase: 'foundation',
     inspectionType: 'Reinforcement before concrete',
   }),
   'PATCH /api/inspections/{id}': () => ({ location: 'Grid B to D' }),
+  'POST /api/inspections/{id}/comments': () => said,
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
+  'POST /api/issues/{id}/comments': () => said,
   'POST /api/projects/{projectId}/interior-plans': () => ({ roomName: 'Kitchen', budget: '48000.00' }),
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
+  'POST /api/interior-plans/{id}/comments': () => said,
   'POST /api/interior-plans/{id}/tasks': () => ({ taskName: 'Choose worktops', estimatedCost: '9000.00' }),
   'PATCH /api/interior-tasks/{id}': () => ({ description: 'Three samples' }),
+  'POST /api/interior-tasks/{id}/comments': () => said,
   'POST /api/projects/{projectId}/documents': () => ({
     kind: 'permit',
     title: 'Building permit',
@@ -120,7 +128,9 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     required: true,
   }),
   'PATCH /api/documents/{id}': () => ({ description: 'As issued by the council' }),
+  'POST /api/documents/{id}/comments': () => said,
   'POST /api/documents/{id}/versions': () => ({ url: 'https://council.example/permits/412.pdf' }),
+  'PATCH /api/comments/{id}': () => ({ text: 'Is the crack still open on the north side?' }),
   'POST /api/projects/{projectId}/contracts': () => ({
     title: 'Main works',
     contractSum: '1800000.00',

@@ -2,6 +2,7 @@ import type { Endpoint, RowKind } from '@brick/domain/endpoint';
 import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
+import { comments } from '../schema/comments.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -69,6 +70,14 @@ async function contractsFor(world: World, projectIds: readonly number[]): Promis
   return made.map(({ id }) => id);
 }
 
+/** An issue of the owner for each comment to stand beside. */
+const issuesFor = (world: World, wanted: readonly Wanted[]): Promise<number[]> =>
+  addRows(
+    world,
+    'issue',
+    wanted.map(({ project }) => ({ by: world.owner.id, ...(project !== undefined && { project }) })),
+  );
+
 /** Puts rows of a kind into the database, past every call. Returns their ids. */
 export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[]): Promise<number[]> {
   const { db } = world.server.connection;
@@ -81,6 +90,7 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
           wanted.map(({ project = world.project }) => project),
         )
       : [];
+  const discussed = kind === 'comment' ? await issuesFor(world, wanted) : [];
   const values = wanted.map(({ by, deleted, project = world.project, fields }) => ({
     by,
     common: {
@@ -163,6 +173,19 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
           ),
         )
         .returning({ id: certificates.id }),
+    comment: () =>
+      db
+        .insert(comments)
+        .values(
+          values.map(({ by, common }, index) => ({
+            entity: 'issue',
+            entityId: discussed[index] ?? 0,
+            text: 'Is the crack still open?',
+            ...common,
+            authorId: by,
+          })),
+        )
+        .returning({ id: comments.id }),
     supplier: () =>
       db
         .insert(suppliers)
