@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'e',
     section: 'main',
     needs: 'expenses',
-    words: ['expenses'],
+    words: ['expenses', 'record'],
     load: () => import('./expenses/expenses-screen.tsx').then((room) => ({ default: room.ExpensesScreen })),
   },
   {
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'v',
     section: 'main',
     needs: 'variations',
-    words: ['variations'],
+    words: ['variations', 'record'],
     load: () =>
       import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
   },
@@ -80,7 +80,7 @@ export const SCREENS: readonly Screen[] = [
     key: 's',
     section: 'main',
     needs: null,
-    words: ['suppliers'],
+    words: ['suppliers', 'record'],
     load: () =>
       import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
   },
@@ -91,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'f',
     section: 'main',
     needs: 'monitoring-fees',
-    words: ['monitoring-fees'],
+    words: ['monitoring-fees', 'record'],
     load: () =>
       import('./monitoring-fees/monitoring-fees-screen.tsx').then((room) => ({
         default: room.MonitoringFeesScreen,
@@ -126,7 +126,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'i',
     section: 'main',
     needs: 'inspections',
-    words: ['inspections'],
+    words: ['inspections', 'record'],
     load: () =>
       import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
   },
@@ -138,7 +138,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'main',
     needs: 'issues',
     count: (project) => project.unresolvedIssues,
-    words: ['issues'],
+    words: ['issues', 'record'],
     load: () => import('./issues/issues-screen.tsx').then((room) => ({ default: room.IssuesScreen })),
   },
   {
@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'main',
     needs: 'interior',
-    words: ['interior'],
+    words: ['interior', 'record'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   {
@@ -158,7 +158,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'o',
     section: 'main',
     needs: 'documents',
-    words: ['documents'],
+    words: ['documents', 'record'],
     load: () =>
       import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
   },

@@ -1,7 +1,7 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { PhotosShown } from './photos-field.tsx';
+import { PhotosShown } from './photos-shown.tsx';
 import { type Said, useWords } from './use-theirs.ts';
 
 const LINES: readonly Said[] = [

@@ -6,6 +6,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay } from '../platform/current-project.ts';
+import { RowLink } from '../platform/row-link.tsx';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -95,7 +96,9 @@ function TaskRow({
       <div className="flex items-start justify-between gap-x-3">
         <div className="min-w-0">
           <h3 className="font-semibold wrap-anywhere">
-            <bdi>{task.taskName}</bdi>
+            <RowLink kind="interior-task" id={task.id} inTable={false}>
+              <bdi>{task.taskName}</bdi>
+            </RowLink>
           </h3>
           {task.description && (
             <p className="max-w-prose whitespace-pre-line text-ink-2 wrap-anywhere">

@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
+import { useVariationFields } from './use-variation-fields.ts';
 
-const HistoryEntries = later(() => import('./history-entries.tsx'), 'HistoryEntries');
+const HistoryEntries = later(() => import('../platform/history-entries.tsx'), 'HistoryEntries');
 
 interface Props {
   project: Project;
@@ -17,9 +18,10 @@ interface Props {
 
 /** Who changed what of a variation and when, behind a button: most who open one do not look for it. */
 export function VariationHistory({ project, variation }: Props) {
-  const t = useTranslations('variations.history');
+  const t = useTranslations('record.history');
   const [open, setOpen] = useState(false);
   const id = useId();
+  const fields = useVariationFields(project.currency);
   return (
     <section className="grid gap-2">
       <Button
@@ -36,7 +38,7 @@ export function VariationHistory({ project, variation }: Props) {
       {open && (
         <div id={id}>
           <Suspense fallback={<SkeletonText lines={4} />}>
-            <HistoryEntries project={project} variation={variation} />
+            <HistoryEntries folder="variations" id={variation.id} fields={fields} />
           </Suspense>
         </div>
       )}
