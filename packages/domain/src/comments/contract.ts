@@ -101,9 +101,9 @@ export type AddComment = ReturnType<typeof commentsOf<'issue'>>['add'];
 const onComment = { on: 'comment', allow: ['project', 'read'] } as const;
 
 export const updateComment = endpoint({
-  ...onComment,
   method: 'PATCH',
   path: '/api/comments/{id}',
+  ...onComment,
   summary: 'Change the text of one’s own comment',
   body: commentBody.partial().extend({ version: version.optional() }),
   reply: commentReply,
@@ -111,17 +111,17 @@ export const updateComment = endpoint({
 });
 
 export const deleteComment = endpoint({
-  ...onComment,
   method: 'DELETE',
   path: '/api/comments/{id}',
+  ...onComment,
   summary: 'Move a comment to the trash: for who wrote it and for owners of the project',
   reply: null,
 });
 
 export const restoreComment = endpoint({
-  ...onComment,
   method: 'POST',
   path: '/api/comments/{id}/restore',
+  ...onComment,
   summary: 'Take a comment back out of the trash',
   fromTrash: true,
   reply: commentReply,

@@ -7,9 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { useVariationFields } from './use-variation-fields.ts';
 
-const HistoryEntries = later(() => import('../platform/history-entries.tsx'), 'HistoryEntries');
+const ToldHistory = later(() => import('./told-history.tsx'), 'ToldHistory');
 
 interface Props {
   project: Project;
@@ -21,7 +20,6 @@ export function VariationHistory({ project, variation }: Props) {
   const t = useTranslations('record.history');
   const [open, setOpen] = useState(false);
   const id = useId();
-  const fields = useVariationFields(project.currency);
   return (
     <section className="grid gap-2">
       <Button
@@ -38,7 +36,7 @@ export function VariationHistory({ project, variation }: Props) {
       {open && (
         <div id={id}>
           <Suspense fallback={<SkeletonText lines={4} />}>
-            <HistoryEntries folder="variations" id={variation.id} fields={fields} />
+            <ToldHistory project={project} variation={variation} />
           </Suspense>
         </div>
       )}
