@@ -25,6 +25,7 @@ import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
 import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
+import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
 /** Everything that a row of its own is made of: the kinds of a project's rows, and a supplier. */
@@ -48,26 +49,6 @@ let reports = 0;
 function unusedReportNumber(): string {
   reports += 1;
   return `WALK-${reports}`;
-}
-
-// A plan is needed before its tasks are.
-async function planFor(world: World, projectId: number, designerId: number): Promise<number> {
-  const plan = buildInteriorPlan({ projectId, designerId });
-  const [row] = await world.server.connection.db
-    .insert(interiorPlans)
-    .values(plan)
-    .returning({ id: interiorPlans.id });
-  if (!row) throw new Error('no plan');
-  return row.id;
-}
-
-/** A contract of its own for each certificate: none waits for another one to be issued first. */
-async function contractsFor(world: World, projectIds: readonly number[]): Promise<number[]> {
-  const made = await world.server.connection.db
-    .insert(contracts)
-    .values(projectIds.map((projectId) => buildContract({ projectId, addedBy: world.owner.id })))
-    .returning({ id: contracts.id });
-  return made.map(({ id }) => id);
 }
 
 /** An issue of the owner for each comment to stand beside. */

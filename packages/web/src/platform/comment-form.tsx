@@ -119,6 +119,7 @@ export function CommentForm(props: CommentFormProps) {
           ref={field}
           grow
           rows={3}
+          className="min-h-20"
           dir="auto"
           maxLength={LONGEST}
           value={text}

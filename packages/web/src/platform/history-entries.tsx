@@ -46,7 +46,9 @@ export function HistoryEntries({ folder, id, fields }: HistoryProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(folder, id);
   return (
     <>
-      {data ? (
+      {data?.pages[0]?.rows.length === 0 ? (
+        <p className="border-t border-line py-2 text-ink-2">{t('none')}</p>
+      ) : data ? (
         <ol reversed className="border-b border-line">
           {data.pages.flatMap(({ rows }) =>
             rows.map((entry) => <EntryShown key={entry.id} entry={entry} fields={fields} />),

@@ -125,7 +125,7 @@ function DeleteButton({ action, question, list, title }: DeleteProps) {
   const values = useSearch({ strict: false }) as UrlValues;
   return (
     <>
-      <Button variant="quiet" className="text-crimson" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="text-crimson!" onClick={() => setAsking(true)}>
         {action.label}
       </Button>
       <ConfirmDialog
