@@ -225,8 +225,8 @@ describe('the documents screen', () => {
     await picture(page, 'carried-files-desktop-light');
     expect(await findings(page)).toEqual([]);
     await row.getByRole('link', { name: 'Expense: Roof trusses' }).click();
-    await page.getByRole('dialog', { name: 'Edit Expense' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/expenses');
+    await page.getByRole('heading', { level: 1, name: 'Roof trusses' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/expenses\/\d+$/);
     await page.goBack();
     await page.getByText('1 file', { exact: true }).waitFor();
     await visitor.context.close();

@@ -91,9 +91,8 @@ describe('the bell', () => {
     const answer = await member.context.request.get('/api/notices?unread=true');
     const [notice] = (await answer.json()) as { id: number }[];
     await page.goto(`/auth?next=${encodeURIComponent(`/notices?open=${notice?.id}`)}`);
-    await page.waitForURL(/\/issues\?project=\d+&edit=\d+/);
-    await page.getByRole('dialog').getByRole('textbox', { name: /Title/ }).waitFor();
-    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/issues\/\d+\?project=\d+/);
+    await page.getByRole('region', { name: 'History' }).waitFor();
     await bell(page, 1).waitFor();
     await page.goto('/notices?open=999999');
     await page.getByText('This notice is no longer there', { exact: false }).waitFor();

@@ -55,8 +55,8 @@ describe('the command palette', () => {
       .waitFor();
     expect(await chosen(page).textContent()).toMatch(/Roof trusses/);
     await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`/expenses\\?project=${project}&edit=${id}`));
-    await page.getByRole('dialog', { name: 'Edit Expense' }).waitFor();
+    await page.waitForURL(new RegExp(`/expenses/${id}\\?project=${project}`));
+    await page.getByRole('heading', { level: 1, name: 'Roof trusses' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     const option = palette(page).getByRole('option', { name: /Opal tiles/ });
     await option.getByText('Far house').waitFor();
     await option.click();
-    await page.waitForURL(new RegExp(`/expenses\\?project=${far}&edit=${id}`));
+    await page.waitForURL(new RegExp(`/expenses/${id}\\?project=${far}`));
     await context.close();
   });
 

@@ -73,8 +73,8 @@ describe('the trash', () => {
     await page.getByText('Roof trusses is restored').first().waitFor();
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.waitForURL(new RegExp(`/expenses\\?project=${project}&edit=${expense}`));
-    await page.getByRole('dialog', { name: 'Edit Expense' }).waitFor();
+    await page.waitForURL(new RegExp(`/expenses/${expense}\\?project=${project}`));
+    await page.getByRole('heading', { level: 1, name: 'Roof trusses' }).waitFor();
     const tasks = await context.request.get(`/api/interior-tasks?planId=${plan}`);
     expect(((await tasks.json()) as unknown[]).length).toBe(1);
     expect(complaints).toEqual([]);

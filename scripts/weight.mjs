@@ -16,7 +16,7 @@ export const BUDGETS = {
 const ENTRY = 'index.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form is the other half of its route, loaded at the first click; lazy features are charts, palettes, pickers.
-const ROUTE = /^src\/[^/]+\/[^/]+-(?:screen|form)\.tsx$/;
+const ROUTE = /^src\/[^/]+\/[^/]+-(?:screen|page|form)\.tsx$/;
 // All the words of a language besides English in one file (docs/decisions/020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
@@ -53,17 +53,29 @@ const common = ([first, ...others]) =>
   new Set([...(first ?? [])].filter((chunk) => others.every((other) => other.has(chunk))));
 
 /**
- * What is surely there when a dynamic chunk is asked for: what all the pages and dialogs that can ask for it have in
- * common. A chunk that asks for it is itself part of such a page.
+ * What is surely there when a dynamic chunk is asked for, by the chunk: what all the pages and dialogs that can ask for it
+ * have in common, each with what was surely there before itself. A chunk that asks for it is itself part of such a page.
  */
-function loadedBefore(manifest, key) {
-  const starts = Object.keys(manifest).filter(
-    (other) => manifest[other].isEntry || manifest[other].isDynamicEntry,
-  );
-  const whole = starts.map((start) => closure(manifest, [start]));
-  return common(
-    whole.filter((chunks) => [...chunks].some((chunk) => manifest[chunk].dynamicImports?.includes(key))),
-  );
+function loadedBefore(manifest) {
+  const starts = Object.keys(manifest).filter((key) => manifest[key].isEntry || manifest[key].isDynamicEntry);
+  const whole = new Map(starts.map((start) => [start, closure(manifest, [start])]));
+  const asks = (start, key) =>
+    [...whole.get(start)].some((chunk) => manifest[chunk].dynamicImports?.includes(key));
+  const askers = new Map(starts.map((key) => [key, starts.filter((start) => asks(start, key))]));
+  // Everything until something is known to be missing: what asks for each other must not count as there for each other.
+  const all = new Set(Object.keys(manifest));
+  const before = new Map(starts.map((key) => [key, manifest[key].isEntry ? new Set() : all]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const key of starts.filter((start) => !manifest[start].isEntry)) {
+      const known = common(
+        askers.get(key).map((start) => new Set([...whole.get(start), ...before.get(start)])),
+      );
+      if (known.size < before.get(key).size) changed = true;
+      before.set(key, known);
+    }
+  }
+  return before;
 }
 
 function without(set, ...others) {
@@ -81,7 +93,8 @@ export function weights(manifest, sizeOf) {
   const first = closure(manifest, wayTo(manifest, FIRST_SCREEN));
   const pages = Object.keys(manifest).filter((key) => manifest[key].isEntry && key !== ENTRY);
   const dynamic = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
-  const own = (key) => scripts(without(closure(manifest, [key]), entry, loadedBefore(manifest, key)));
+  const before = loadedBefore(manifest);
+  const own = (key) => scripts(without(closure(manifest, [key]), entry, before.get(key)));
   const line = (name, files, most) => {
     const parts = [...new Set(files)]
       .map((file) => ({ file, bytes: sizeOf(file) }))

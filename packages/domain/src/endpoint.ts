@@ -17,7 +17,8 @@ export type RowKind =
   | 'milestone'
   | 'progress-entry'
   | 'contract'
-  | 'certificate';
+  | 'certificate'
+  | 'comment';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>

@@ -32,7 +32,7 @@ export interface Said {
   /** The name of the field that it is about, where it does not stand beside it. */
   readonly beside?: string;
   /** What is said after it: why one of several rows was refused. */
-  readonly then?: Said;
+  readonly because?: Said;
 }
 
 /**
@@ -51,11 +51,11 @@ export interface Speech {
 const ENGLISH: Speech = { of: (sentence) => sentence, stop: '.', gap: ' ' };
 
 /** The words of a sentence with its places filled in, English unless another speech is given. */
-export function wordsOf({ sentence, values, stopped, beside, then }: Said, speech: Speech = ENGLISH): string {
+export function wordsOf({ sentence, values, stopped, beside, because }: Said, speech: Speech = ENGLISH): string {
   const { of, stop, gap } = speech;
   const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
   const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
-  return then ? `${whole}${gap}${wordsOf(then, speech)}` : whole;
+  return because ? `${whole}${gap}${wordsOf(because, speech)}` : whole;
 }
 
 /** Sentences by field name, for forms. */

@@ -8,6 +8,7 @@ import { progressRoutes } from './budgets/progress-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
 import { stepRoutes } from './certificates/step-routes.ts';
+import { commentRoutes } from './comments/routes.ts';
 import { refusedInDemos } from './demo/refused.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -54,6 +55,7 @@ export const CALLS: readonly Served[] = [
   ...interiorRoutes,
   ...supplierRoutes,
   ...documentRoutes,
+  ...commentRoutes,
   ...contractRoutes,
   ...certificateRoutes,
   ...stepRoutes,

@@ -17,7 +17,15 @@ const TABLES = [
   'issues/issues-screen',
   'documents/documents-screen',
 ];
-const NO_TABLES = ['interior/interior-screen', 'shell/overlays'];
+const NO_TABLES = [
+  'interior/interior-screen',
+  'shell/overlays',
+  // Pages of records and the dialogs that open over them share much with the tables and draw none.
+  'issues/issue-page',
+  'suppliers/supplier-page',
+  'documents/document-form',
+  'suppliers/supplier-form',
+];
 
 type ModuleOf = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
 

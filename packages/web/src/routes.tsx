@@ -84,6 +84,11 @@ function memberRouter() {
       }),
     );
   });
+  const RecordRoute = lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute');
+  // /issues/12 and /interior/tasks/40: the page of one record.
+  const records = ['/$folder/$id', '/$room/$folder/$id'].map((path) =>
+    createRoute({ getParentRoute: () => shell, path, component: RecordRoute }),
+  );
   const unknown = createRoute({
     getParentRoute: () => shell,
     path: '$',
@@ -101,7 +106,7 @@ function memberRouter() {
     resetRoute(() => root),
     demoRoute(() => root),
     ...legalRoutes(() => root),
-    shell.addChildren([...screens, keepRoute(() => shell), unknown]),
+    shell.addChildren([...screens, ...records, keepRoute(() => shell), unknown]),
   ]);
   return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
 }

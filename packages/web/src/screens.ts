@@ -7,6 +7,7 @@ import {
   FileDiff,
   FolderOpen,
   HandCoins,
+  History,
   LayoutDashboard,
   ReceiptText,
   Settings,
@@ -49,7 +50,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'e',
     section: 'main',
     needs: 'expenses',
-    words: ['expenses'],
+    words: ['expenses', 'record'],
     load: () => import('./expenses/expenses-screen.tsx').then((room) => ({ default: room.ExpensesScreen })),
   },
   {
@@ -59,7 +60,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'v',
     section: 'main',
     needs: 'variations',
-    words: ['variations'],
+    words: ['variations', 'record'],
     load: () =>
       import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
   },
@@ -80,7 +81,7 @@ export const SCREENS: readonly Screen[] = [
     key: 's',
     section: 'main',
     needs: null,
-    words: ['suppliers'],
+    words: ['suppliers', 'record'],
     load: () =>
       import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
   },
@@ -91,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'f',
     section: 'main',
     needs: 'monitoring-fees',
-    words: ['monitoring-fees'],
+    words: ['monitoring-fees', 'record'],
     load: () =>
       import('./monitoring-fees/monitoring-fees-screen.tsx').then((room) => ({
         default: room.MonitoringFeesScreen,
@@ -126,7 +127,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'i',
     section: 'main',
     needs: 'inspections',
-    words: ['inspections'],
+    words: ['inspections', 'record'],
     load: () =>
       import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
   },
@@ -138,7 +139,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'main',
     needs: 'issues',
     count: (project) => project.unresolvedIssues,
-    words: ['issues'],
+    words: ['issues', 'record'],
     load: () => import('./issues/issues-screen.tsx').then((room) => ({ default: room.IssuesScreen })),
   },
   {
@@ -148,7 +149,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'main',
     needs: 'interior',
-    words: ['interior'],
+    words: ['interior', 'record'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   {
@@ -158,7 +159,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'o',
     section: 'main',
     needs: 'documents',
-    words: ['documents'],
+    words: ['documents', 'record'],
     load: () =>
       import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
   },
@@ -181,6 +182,16 @@ export const SCREENS: readonly Screen[] = [
     needs: null,
     words: ['notices'],
     load: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
+  },
+  {
+    paths: ['/activity'],
+    label: 'activity',
+    icon: History,
+    key: 'h',
+    section: 'account',
+    needs: 'activity',
+    words: ['activity', 'record', 'kinds'],
+    load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
   },
   {
     paths: ['/trash'],

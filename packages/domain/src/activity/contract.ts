@@ -35,6 +35,9 @@ const about = {
   entityTitle: z.string().nullable(),
 };
 
+/** Where it is read: the row itself, or that beside which a comment stands; null for what is there no more. */
+const record = z.object({ kind: z.string(), id: z.int() }).nullable();
+
 /** The fields of a row as a change touched them: those that its reply declares, money among them marked as there. */
 const changedFields = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => ({
   before: fields.partial().nullable(),
@@ -124,5 +127,5 @@ export const listActivity = endpoint({
   summary:
     'Every change in a project, newest first: pages of 50 unless said, by X-Next-Cursor; they are not counted',
   query: activityQuery,
-  reply: z.array(z.object({ ...entry, ...about, before: anyFields, after: anyFields })),
+  reply: z.array(z.object({ ...entry, ...about, record, before: anyFields, after: anyFields })),
 });

@@ -1,5 +1,6 @@
 import { budgetChange, transferReply } from '@brick/domain/budgets/contract';
 import { programmeChange } from '@brick/domain/budgets/programme-contract';
+import { commentReply } from '@brick/domain/comments/contract';
 import { invitationReply } from '@brick/domain/members/invitations';
 import { projectHistory } from '@brick/domain/projects/contract';
 import * as z from 'zod';
@@ -10,6 +11,7 @@ const changeOf = (fields: z.ZodObject) => z.object({ before: fields.nullable(), 
 
 /** What is shown of kinds that have no history of single rows. */
 const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
+  ['comment', changeOf(commentReply.pick({ text: true }))],
   ['project', (projectHistory.reply as unknown as z.ZodArray<z.ZodObject>).element],
   ['member', changeOf(z.object({ role: z.string() }))],
   ['invitation', changeOf(invitationReply.pick({ role: true, expiresAt: true }))],

@@ -2,7 +2,6 @@ import type { activityQuery, historyQuery } from '@brick/domain/activity/contrac
 import { USUAL_PAGE } from '@brick/domain/activity/contract';
 import { startOfDay } from '@brick/domain/activity/days';
 import { addDays } from '@brick/domain/dates/calendar-date';
-import type { RowKind } from '@brick/domain/endpoint';
 import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -12,7 +11,8 @@ import type { Connection } from '../platform/connection.ts';
 import { type Entries, type Entry, entriesWhere, historyWhere } from '../platform/history.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { activity } from '../schema/activity.ts';
-import { KINDS } from '../schema/kinds.ts';
+import { comments } from '../schema/comments.ts';
+import { KINDS, type RecordKind } from '../schema/kinds.ts';
 import { projects } from '../schema/projects.ts';
 import { shownChange } from './fields.ts';
 
@@ -23,18 +23,23 @@ interface Asked {
   timezone: string;
 }
 
-const kinds = Object.entries(KINDS) as [RowKind, (typeof KINDS)[RowKind]][];
+const kinds = Object.entries(KINDS) as [RecordKind, (typeof KINDS)[RecordKind]][];
 
-/** Who reads the log may read every row but one: somebody else's draft, which is not there for him. */
+/**
+ * Who reads the log may read every row but one: somebody else's draft, which is not there for him, and neither is what
+ * was said beside it.
+ */
 const notInDrafts = (member: Member): SQL[] =>
-  kinds.flatMap(([kind, { table, resource, reach }]) =>
-    reach.draft
-      ? [
-          sql`not (${activity.entity} = ${kind} and exists (select 1 from ${table} where ${table.projectId} = ${activity.projectId}
-            and ${table.id} = ${activity.entityId} and not ${readable(member, resource, reach)}))`,
-        ]
-      : [],
-  );
+  kinds.flatMap(([kind, { table, resource, reach }]) => {
+    if (!reach.draft) return [];
+    const drafts = sql`select 1 from ${table} where ${table.projectId} = ${activity.projectId} and not ${readable(member, resource, reach)}`;
+    return [
+      sql`not (${activity.entity} = ${kind} and exists (${drafts} and ${table.id} = ${activity.entityId}))`,
+      sql`not (${activity.entity} = 'comment' and exists (select 1 from ${comments}
+        where ${comments.projectId} = ${activity.projectId} and ${comments.id} = ${activity.entityId}
+          and ${comments.entity} = ${kind} and exists (${drafts} and ${table.id} = ${comments.entityId})))`,
+    ];
+  });
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -52,54 +57,79 @@ function matching(
   return conditions.filter((condition) => typeof condition === 'object');
 }
 
-interface Titled {
-  entity: string;
+interface Row {
+  kind: string;
   id: number;
-  title: string;
 }
 
-/** The names of the rows that entries are about, as far as they exist, by kind and id. */
-async function titlesOf(
+interface Titled extends Row {
+  title: string;
+  /** False for what lies in the trash, where nothing opens it. */
+  there: boolean;
+}
+
+const nameOf = ({ kind, id }: Row): string => `${kind} ${id}`;
+
+/** The rows beside which comments stand, by the comment's id. */
+async function discussedIn(
   connection: Connection,
   projectId: number,
   entries: readonly Entry[],
-): Promise<Map<string, string>> {
-  const idsOf = (kind: string) => [
-    ...new Set(entries.filter(({ entity }) => entity === kind).map(({ entityId }) => entityId)),
-  ];
+): Promise<Map<number, Row>> {
+  const ids = entries.filter(({ entity }) => entity === 'comment').map(({ entityId }) => entityId);
+  if (ids.length === 0) return new Map();
+  const found = await connection.rows<Row & { comment: number }>(sql`
+    select ${comments.id} as comment, ${comments.entity} as kind, ${comments.entityId} as id from ${comments}
+    where ${comments.projectId} = ${projectId} and ${comments.id} = any(${sql.param(ids)}::bigint[])`);
+  return new Map(found.map(({ comment, kind, id }) => [comment, { kind, id }]));
+}
+
+/** The names of rows, as far as they exist, by kind and id. */
+async function titlesOf(
+  connection: Connection,
+  projectId: number,
+  rows: readonly Row[],
+): Promise<Map<string, Titled>> {
+  const idsOf = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
   const asked = kinds.flatMap(([kind, { table, title }]) => {
     const ids = idsOf(kind);
     if (ids.length === 0) return [];
     return [
-      sql`select ${kind}::text as entity, ${table.id} as id, ${title} as title from ${table}
+      sql`select ${kind}::text as kind, ${table.id} as id, ${title} as title, ${table.deletedAt} is null as there from ${table}
         where ${table.projectId} = ${projectId} and ${table.id} = any(${sql.param(ids)}::bigint[])`,
     ];
   });
   if (idsOf('project').length > 0)
     asked.push(
-      sql`select 'project' as entity, ${projects.id} as id, ${projects.name} as title from ${projects} where ${projects.id} = ${projectId}`,
+      sql`select 'project' as kind, ${projects.id} as id, ${projects.name} as title, true as there from ${projects} where ${projects.id} = ${projectId}`,
     );
-  const [rows, names] = await Promise.all([
+  const [titled, names] = await Promise.all([
     asked.length > 0 ? connection.rows<Titled>(sql.join(asked, sql` union all `)) : [],
     namesOf(connection, idsOf('member')),
   ]);
   return new Map([
-    ...rows.map(({ entity, id, title }) => [`${entity} ${id}`, title] as const),
-    ...[...names].map(([id, name]) => [`member ${id}`, name] as const),
+    ...titled.map((row) => [nameOf(row), row] as const),
+    ...[...names].map(
+      ([id, title]) => [nameOf({ kind: 'member', id }), { kind: 'member', id, title, there: true }] as const,
+    ),
   ]);
 }
 
-/** A page of entries, each with the name of what it is about. */
+/** A page of entries, each with the name of what it is about and where that is read. */
 async function titled(
   connection: Connection,
   projectId: number,
   { entries, nextCursor }: Entries,
 ): Promise<Page> {
-  const titles = await titlesOf(connection, projectId, entries);
-  const rows = entries.map((entry) => ({
-    ...entry,
-    entityTitle: titles.get(`${entry.entity} ${entry.entityId}`) ?? null,
-  }));
+  const discussed = await discussedIn(connection, projectId, entries);
+  const aboutOf = ({ entity, entityId }: Entry): Row =>
+    (entity === 'comment' && discussed.get(entityId)) || { kind: entity, id: entityId };
+  const titles = await titlesOf(connection, projectId, entries.map(aboutOf));
+  const rows = entries.map((entry) => {
+    const about = aboutOf(entry);
+    const known = titles.get(nameOf(about));
+    return { ...entry, entityTitle: known?.title ?? null, record: known?.there ? about : null };
+  });
   return new Page(rows, undefined, nextCursor);
 }
 

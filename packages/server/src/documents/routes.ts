@@ -15,6 +15,7 @@ import {
 } from '@brick/domain/documents/contract';
 import { mustExpireAfterIssue } from '@brick/domain/documents/rules';
 import { uploadedFile } from '@brick/domain/fields';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
@@ -137,4 +138,6 @@ export const documentRoutes = [
   }),
 
   serveHistory(documentHistory, documentRows),
+
+  ...serveComments(documentRows),
 ];

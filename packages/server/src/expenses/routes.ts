@@ -15,6 +15,7 @@ import { minor } from '@brick/domain/money/money';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { mustBeCommitment, tellLevels } from '../budgets/reads.ts';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
@@ -151,4 +152,6 @@ export const expenseRoutes = [
   }),
 
   serveHistory(expenseHistory, expenseRows),
+
+  ...serveComments(expenseRows),
 ];

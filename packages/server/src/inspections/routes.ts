@@ -14,6 +14,7 @@ import {
 } from '@brick/domain/inspections/contract';
 import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/domain/inspections/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { isMember, memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
@@ -191,4 +192,6 @@ export const inspectionRoutes = [
   }),
 
   serveHistory(inspectionHistory, inspectionRows),
+
+  ...serveComments(inspectionRows),
 ];

@@ -21,6 +21,7 @@ import {
   updateInteriorTask,
 } from '@brick/domain/interior/contract';
 import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
@@ -174,5 +175,9 @@ export const interiorRoutes = [
 
   serveHistory(interiorPlanHistory, planRows),
 
+  ...serveComments(planRows),
+
   serveHistory(interiorTaskHistory, taskRows),
+
+  ...serveComments(taskRows),
 ];

@@ -14,6 +14,7 @@ import {
 } from '@brick/domain/issues/contract';
 import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@brick/domain/issues/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
@@ -128,4 +129,6 @@ export const issueRoutes = [
   }),
 
   serveHistory(issueHistory, issueRows),
+
+  ...serveComments(issueRows),
 ];

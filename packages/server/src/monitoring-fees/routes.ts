@@ -12,6 +12,7 @@ import {
 } from '@brick/domain/monitoring-fees/contract';
 import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -107,4 +108,6 @@ export const monitoringFeeRoutes = [
   }),
 
   serveHistory(monitoringFeeHistory, monitoringFeeRows),
+
+  ...serveComments(monitoringFeeRows),
 ];

@@ -61,7 +61,7 @@ interface Done<Value> {
 const refusalOf = (title: string | null, error: DomainError): Said =>
   title === null
     ? said('Nothing was changed: one of the chosen rows is not there any more, or you may not see it.')
-    : { ...said('Nothing was changed: “{title}” was refused.', { title }), then: error.said };
+    : { ...said('Nothing was changed: “{title}” was refused.', { title }), because: error.said };
 
 /**
  * Decides each of the rows that were asked for, in that order. Where one of them is refused all are: the first one is

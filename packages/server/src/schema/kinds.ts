@@ -22,8 +22,11 @@ export interface KindOfRow {
   title: SQL;
 }
 
+/** A comment is no record of its own: it is read where the row is read beside which it stands. */
+export type RecordKind = Exclude<RowKind, 'comment'>;
+
 /** The kinds of a project's rows, for what is the same to ask of all of them: what lies in the trash, what a word is found in. */
-export const KINDS: Record<RowKind, KindOfRow> = {
+export const KINDS: Record<RecordKind, KindOfRow> = {
   expense: {
     table: expenses,
     resource: 'expenses',

@@ -1,3 +1,4 @@
+import type { RowKind } from '@brick/domain/endpoint';
 import { lostBy } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
 import { forgetUncarried } from '../files/reads.ts';
@@ -6,7 +7,7 @@ import type { Kept } from '../platform/housekeeping.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { removeProject, removeSuppliers } from './reads.ts';
-import { ENTITIES, type Entity, type Rows, removeForGood, tableOf } from './remove.ts';
+import { ENTITIES, type Rows, removeForGood, tableOf } from './remove.ts';
 
 /** Rows that one transaction removes at most, and transactions of one round: the next round goes on. */
 const AT_ONCE = 200;
@@ -41,14 +42,14 @@ interface Lost {
   id: number;
 }
 
-function byProject(entity: Entity, lost: readonly Lost[]): Rows[] {
+function byProject(entity: RowKind, lost: readonly Lost[]): Rows[] {
   const groups = new Map<number, number[]>();
   for (const { projectId, id } of lost) groups.set(projectId, [...(groups.get(projectId) ?? []), id]);
   return [...groups].map(([projectId, ids]) => ({ entity, projectId, ids }));
 }
 
 /** Removes rows of one kind that can be taken back no more. What another process is removing is left to it. */
-async function purgeRows(connection: Connection, entity: Entity, lostAt: string): Promise<Done> {
+async function purgeRows(connection: Connection, entity: RowKind, lostAt: string): Promise<Done> {
   const table = tableOf(entity);
   const lost = await connection.rows<Lost>(sql`
     select ${table.projectId} as "projectId", ${table.id} as id from ${table} where ${table.deletedAt} <= ${lostAt}

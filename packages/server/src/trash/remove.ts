@@ -14,16 +14,14 @@ import { KINDS } from '../schema/kinds.ts';
 import { notices } from '../schema/people.ts';
 import { variations } from '../schema/variations.ts';
 
-/** What the activity log and the comments call a sort of row. */
-export type Entity = RowKind | 'comment';
-
 /** All of a project's rows that go to the trash. */
-export const ENTITIES = [...Object.keys(KINDS), 'comment'] as Entity[];
+export const ENTITIES = [...Object.keys(KINDS), 'comment'] as RowKind[];
 
-export const tableOf = (entity: Entity): KeptTable => (entity === 'comment' ? comments : KINDS[entity].table);
+export const tableOf = (entity: RowKind): KeptTable =>
+  entity === 'comment' ? comments : KINDS[entity].table;
 
 /** Columns in which rows that stay name rows of a kind: they name none any more when those go. */
-const NAMED_BY: Partial<Record<Entity, readonly (readonly [KeptTable, AnyPgColumn])[]>> = {
+const NAMED_BY: Partial<Record<RowKind, readonly (readonly [KeptTable, AnyPgColumn])[]>> = {
   inspection: [[issues, issues.inspectionId]],
   commitment: [[expenses, expenses.commitmentId]],
   contract: [[variations, variations.contractId]],
@@ -32,7 +30,7 @@ const NAMED_BY: Partial<Record<Entity, readonly (readonly [KeptTable, AnyPgColum
 
 /** Rows of one kind in one project. */
 export interface Rows {
-  entity: Entity;
+  entity: RowKind;
   projectId: number;
   ids: readonly number[];
 }
@@ -44,7 +42,7 @@ const among = (column: AnyPgColumn, ids: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::bigint[])`;
 
 /** Rows that lie in rows of another kind: the database removes them along, and what else there is of them has to go too. */
-const INNER: Partial<Record<Entity, { entity: Entity; table: KeptTable; outer: AnyPgColumn }>> = {
+const INNER: Partial<Record<RowKind, { entity: RowKind; table: KeptTable; outer: AnyPgColumn }>> = {
   'interior-plan': { entity: 'interior-task', table: interiorTasks, outer: interiorTasks.planId },
   contract: { entity: 'certificate', table: certificates, outer: certificates.contractId },
 };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { deviceOf } from '@brick/domain/auth/device';
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import type { RowKind } from '@brick/domain/endpoint';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
 import { currentUserReply } from '@brick/domain/users/current-user';
 import { type SQL, sql } from 'drizzle-orm';
@@ -13,7 +12,7 @@ import type { KeptTable } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
 import { present } from '../platform/present.ts';
 import { openSessionsOf } from '../platform/sessions.ts';
-import { KINDS } from '../schema/kinds.ts';
+import { KINDS, type RecordKind } from '../schema/kinds.ts';
 import { requireAccount } from './reads.ts';
 
 /** Rows of one query: a download of ten thousand is never in memory as a whole. */
@@ -66,7 +65,7 @@ const placed = <Row extends Placed>(connection: Connection, select: SQL, where: 
   );
 
 /** What a member entered or is assigned to, of one kind, as far as he may read it and in the fields that he may see. */
-async function* rowsOf({ connection, caller }: Asking, kind: RowKind, roles: Map<number, Role>) {
+async function* rowsOf({ connection, caller }: Asking, kind: RecordKind, roles: Map<number, Role>) {
   const { userId } = caller;
   const { table, resource, reach } = KINDS[kind];
   const declared = fieldsOfHistory(kind);
@@ -180,7 +179,7 @@ async function* textOf(asking: Asking) {
   };
   yield JSON.stringify(about, null, 2).slice(0, -'\n}'.length);
   const roles = new Map(memberships.map(({ projectId, role }) => [projectId, role]));
-  for (const kind of Object.keys(KINDS) as RowKind[]) yield* listText(kind, rowsOf(asking, kind, roles));
+  for (const kind of Object.keys(KINDS) as RecordKind[]) yield* listText(kind, rowsOf(asking, kind, roles));
   for (const [name, list] of Object.entries(LISTS))
     yield* listText(name, placed(connection, ...list(userId)));
   yield* listText('files', uploads(asking));

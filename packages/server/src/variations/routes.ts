@@ -23,6 +23,7 @@ import {
   mustBeDeletable,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
+import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';
 import { serveBulk } from '../platform/bulk.ts';
@@ -210,4 +211,6 @@ export const variationRoutes = [
   }),
 
   serveHistory(variationHistory, variationRows),
+
+  ...serveComments(variationRows),
 ];

@@ -37,6 +37,7 @@ const nextDay = () => {
 const deletion = (place?: Place) => ({ ids: [place?.['id'] ?? 1], action: 'delete' });
 
 const expense = { phase: 'foundation', itemName: 'River sand', amount: '3150.00', date: '2026-03-04' };
+const said = { text: 'The levels were checked this morning' };
 const variation = { title: 'Ridge beam in steel', extraCost: '12400.00' };
 const fee = { feeType: 'Site supervision', payeeName: 'Letsatsi Consulting Engineers', amount: '3200.00' };
 const supplier = { name: 'Kalahari Cement', category: 'construction_materials', phone: '+267 390 0000' };
@@ -86,8 +87,10 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     action: 'paid',
     value: true,
   }),
+  'POST /api/expenses/{id}/comments': () => said,
   'POST /api/projects/{projectId}/variations': () => variation,
   'PATCH /api/variations/{id}': () => ({ description: 'As drawn on sheet 7' }),
+  'POST /api/variations/{id}/comments': () => said,
   'POST /api/variations/{id}/decision': () => ({ decision: 'approved', note: 'Agreed on site' }),
   'POST /api/projects/{projectId}/variations/bulk': (place) => deletion(place),
   // Each time another amount, so that there is always something to enter.
@@ -120,6 +123,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/monitoring-fees': () => fee,
   'PATCH /api/monitoring-fees/{id}': () => ({ description: 'March' }),
   'POST /api/projects/{projectId}/monitoring-fees/bulk': (place) => deletion(place),
+  'POST /api/monitoring-fees/{id}/comments': () => said,
   'POST /api/projects/{projectId}/inspections': () => ({
     phase: 'foundation',
     inspectionType: 'Reinforcement before concrete',
@@ -133,8 +137,11 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     action: 'status',
     value: 'resolved',
   }),
+  'POST /api/inspections/{id}/comments': () => said,
+  'POST /api/issues/{id}/comments': () => said,
   'POST /api/projects/{projectId}/interior-plans': () => ({ roomName: 'Kitchen', budget: '48000.00' }),
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
+  'POST /api/interior-plans/{id}/comments': () => said,
   'POST /api/interior-plans/{id}/tasks': () => ({ taskName: 'Choose worktops', estimatedCost: '9000.00' }),
   'PATCH /api/interior-tasks/{id}': () => ({ description: 'Three samples' }),
   'POST /api/projects/{projectId}/interior-tasks/bulk': (place) => ({
@@ -142,6 +149,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     action: 'status',
     value: 'completed',
   }),
+  'POST /api/interior-tasks/{id}/comments': () => said,
   'POST /api/projects/{projectId}/documents': () => ({
     kind: 'permit',
     title: 'Building permit',
@@ -149,8 +157,10 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     required: true,
   }),
   'PATCH /api/documents/{id}': () => ({ description: 'As issued by the council' }),
+  'POST /api/documents/{id}/comments': () => said,
   'POST /api/documents/{id}/versions': () => ({ url: 'https://council.example/permits/412.pdf' }),
   'POST /api/projects/{projectId}/documents/bulk': (place) => deletion(place),
+  'PATCH /api/comments/{id}': () => ({ text: 'Is the crack still open on the north side?' }),
   'POST /api/projects/{projectId}/contracts': () => ({
     title: 'Main works',
     contractSum: '1800000.00',

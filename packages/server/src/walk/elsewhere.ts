@@ -10,7 +10,7 @@ export async function peopleElsewhere(world: World): Promise<number> {
   const stranger = world.people.get('stranger');
   if (!stranger) throw new Error('nobody is elsewhere');
   const project = await addProjectOf(stranger, { name: 'Far away' });
-  for (const kind of Object.keys(KINDS) as RowKind[])
+  for (const kind of [...Object.keys(KINDS), 'comment'] as RowKind[])
     await addRows(world, kind, [{ by: stranger.id, project }]);
   await addRows(world, 'supplier', [{ by: stranger.id }]);
   return project;
@@ -26,6 +26,7 @@ export async function fingerprint(world: World, project: number): Promise<Record
         sql`${table} t where t.project_id = ${project}`,
       ]),
     ),
+    comments: sql`comments t where t.project_id = ${project}`,
     project: sql`projects t where t.id = ${project}`,
     members: sql`project_members t where t.project_id = ${project}`,
     activity: sql`activity t where t.project_id = ${project}`,

@@ -202,6 +202,13 @@ export const OWN_CASES: readonly OwnCase[] = [
   ['stranger', 'own', 'supplier', pending, 'DELETE', null, 204],
   ['inspector', 'own', 'supplier', pending, 'restore', null, 200],
 
+  ['viewer', 'own', 'comment', pending, 'PATCH', { text: 'Closed with epoxy' }, 200],
+  ['contractor', 'own', 'comment', pending, 'DELETE', null, 204],
+  ['viewer', 'own', 'comment', pending, 'restore', null, 200],
+  ['manager', 'of the owner', 'comment', pending, 'PATCH', { text: 'Closed with epoxy' }, 403],
+  ['manager', 'of the owner', 'comment', pending, 'DELETE', null, 403],
+  ['stranger', 'own', 'comment', pending, 'PATCH', { text: 'Closed with epoxy' }, 404],
+
   ['stranger', 'own', 'expense', pending, 'GET', null, 404],
   ['stranger', 'assigned', 'issue', pending, 'PATCH', begun, 404],
   ['stranger', 'own', 'inspection', pending, 'DELETE', null, 404],

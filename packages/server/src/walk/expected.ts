@@ -62,6 +62,8 @@ POST   /api/projects/{projectId}/expenses          201   201     201      403   
 GET    /api/expenses/all                           200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/expenses/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/expenses/{id}/history                  200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/expenses/{id}/comments                 200   200     200      200       200      404        404      404       404    404        404       404      401
+POST   /api/expenses/{id}/comments                 201   201     201      201       201      404        404      404       404    404        404       404      401
 PATCH  /api/expenses/{id}                          200   200     200      403       403      404        404      404       404    404        404       404      401
 DELETE /api/expenses/{id}                          204   204     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/expenses/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -72,6 +74,8 @@ GET    /api/projects/{projectId}/variations/totals 200   200     200      200   
 POST   /api/projects/{projectId}/variations        201   201     201      201       201      201        201      403       403    201        403       404      401
 GET    /api/variations/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/variations/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401
+GET    /api/variations/{id}/comments               200   200     200      200       200      404        404      404       404    404        404       404      401
+POST   /api/variations/{id}/comments               201   201     201      201       201      404        404      404       404    404        404       404      401
 PATCH  /api/variations/{id}                        200   200     200      403       403      404        404      404       404    404        404       404      401
 POST   /api/variations/{id}/decision               200   200     403      403       403      404        404      404       404    404        404       404      401
 GET    /api/variations/{id}/effect                 200   200     403      403       403      404        404      404       404    404        404       404      401
@@ -85,6 +89,8 @@ GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403   
 POST   /api/projects/{projectId}/monitoring-fees   201   201     201      403       403      403        403      403       403    403        403       404      401
 GET    /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 GET    /api/monitoring-fees/{id}/history           200   200     200      404       404      404        404      404       404    404        404       404      401
+GET    /api/monitoring-fees/{id}/comments          200   200     200      404       404      404        404      404       404    404        404       404      401
+POST   /api/monitoring-fees/{id}/comments          201   201     201      404       404      404        404      404       404    404        404       404      401
 PATCH  /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 DELETE /api/monitoring-fees/{id}                   204   204     403      404       404      404        404      404       404    404        404       404      401
 POST   /api/monitoring-fees/{id}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -95,6 +101,8 @@ GET    /api/projects/{projectId}/inspections/totals 200  200     200      200   
 POST   /api/projects/{projectId}/inspections       201   201     403      201       201      201        403      201       403    403        403       404      401
 GET    /api/inspections/{id}                       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/history               200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/inspections/{id}/comments              200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/inspections/{id}/comments              201   201     201      201       201      201        201      201       201    201        201       404      401
 GET    /api/inspections/{id}/versions              200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/export                200   200     403      200       200      403        403      200       403    403        403       404      401
 PATCH  /api/inspections/{id}                       200   200     403      403       403      403        403      403       403    403        403       404      401
@@ -107,6 +115,8 @@ GET    /api/projects/{projectId}/issues/totals     200   200     200      200   
 POST   /api/projects/{projectId}/issues            201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/issues/{id}                            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/issues/{id}/history                    200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/issues/{id}/comments                   200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/issues/{id}/comments                   201   201     201      201       201      201        201      201       201    201        201       404      401
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -117,6 +127,8 @@ GET    /api/projects/{projectId}/interior-plans/totals 200 200   200      200   
 POST   /api/projects/{projectId}/interior-plans    201   201     403      201       403      403        201      403       403    201        403       404      401
 GET    /api/interior-plans/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/interior-plans/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/interior-plans/{id}/comments           200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/interior-plans/{id}/comments           201   201     201      201       201      201        201      201       201    201        201       404      401
 PATCH  /api/interior-plans/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
 DELETE /api/interior-plans/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-plans/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -124,6 +136,8 @@ POST   /api/interior-plans/{id}/tasks              201   201     403      201   
 GET    /api/interior-tasks                         200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/interior-tasks/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/interior-tasks/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/interior-tasks/{id}/comments           200   200     200      200       200      200        200      200       200    200        200       404      401
+POST   /api/interior-tasks/{id}/comments           201   201     201      201       201      201        201      201       201    201        201       404      401
 PATCH  /api/interior-tasks/{id}                    200   200     403      200       403      403        200      403       403    200        403       404      401
 DELETE /api/interior-tasks/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-tasks/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -135,12 +149,18 @@ GET    /api/projects/{projectId}/documents/carried 200   200     200      200   
 POST   /api/projects/{projectId}/documents         201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/documents/{id}                         200   200     200      200       200      404        404      200       200    404        200       404      401
 GET    /api/documents/{id}/history                 200   200     200      200       200      404        404      200       200    404        200       404      401
+GET    /api/documents/{id}/comments                200   200     200      200       200      404        404      200       200    404        200       404      401
+POST   /api/documents/{id}/comments                201   201     201      201       201      404        404      201       201    404        201       404      401
 GET    /api/documents/{id}/versions                200   200     200      200       200      404        404      200       200    404        200       404      401
 POST   /api/documents/{id}/versions                201   201     201      201       201      404        404      403       403    404        403       404      401
 PATCH  /api/documents/{id}                         200   200     200      200       200      404        404      403       403    404        403       404      401
 DELETE /api/documents/{id}                         204   204     403      403       403      404        404      403       403    404        403       404      401
 POST   /api/documents/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/documents/bulk    200   200     403      403       403      404        404      403       403    404        403       404      401
+
+PATCH  /api/comments/{id}                          200   403     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/comments/{id}                          204   403     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/comments/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
 
 GET    /api/projects/{projectId}/budget            200   200     200      200       200      403        403      403       403    403        403       404      401
 PUT    /api/projects/{projectId}/budget            200   200     200      403       403      403        403      403       403    403        403       404      401

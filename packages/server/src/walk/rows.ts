@@ -2,6 +2,7 @@ import type { Endpoint, RowKind } from '@brick/domain/endpoint';
 import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
+import { comments } from '../schema/comments.ts';
 import { documents } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -25,6 +26,7 @@ import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
 import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
+import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
 /** Everything that a row of its own is made of: the kinds of a project's rows, and a supplier. */
@@ -50,25 +52,13 @@ function unusedReportNumber(): string {
   return `WALK-${reports}`;
 }
 
-// A plan is needed before its tasks are.
-async function planFor(world: World, projectId: number, designerId: number): Promise<number> {
-  const plan = buildInteriorPlan({ projectId, designerId });
-  const [row] = await world.server.connection.db
-    .insert(interiorPlans)
-    .values(plan)
-    .returning({ id: interiorPlans.id });
-  if (!row) throw new Error('no plan');
-  return row.id;
-}
-
-/** A contract of its own for each certificate: none waits for another one to be issued first. */
-async function contractsFor(world: World, projectIds: readonly number[]): Promise<number[]> {
-  const made = await world.server.connection.db
-    .insert(contracts)
-    .values(projectIds.map((projectId) => buildContract({ projectId, addedBy: world.owner.id })))
-    .returning({ id: contracts.id });
-  return made.map(({ id }) => id);
-}
+/** An issue of the owner for each comment to stand beside. */
+const issuesFor = (world: World, wanted: readonly Wanted[]): Promise<number[]> =>
+  addRows(
+    world,
+    'issue',
+    wanted.map(({ project }) => ({ by: world.owner.id, ...(project !== undefined && { project }) })),
+  );
 
 /** Puts rows of a kind into the database, past every call. Returns their ids. */
 export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[]): Promise<number[]> {
@@ -82,6 +72,7 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
           wanted.map(({ project = world.project }) => project),
         )
       : [];
+  const discussed = kind === 'comment' ? await issuesFor(world, wanted) : [];
   const values = wanted.map(({ by, deleted, project = world.project, fields }) => ({
     by,
     common: {
@@ -164,6 +155,19 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
           ),
         )
         .returning({ id: certificates.id }),
+    comment: () =>
+      db
+        .insert(comments)
+        .values(
+          values.map(({ by, common }, index) => ({
+            entity: 'issue',
+            entityId: discussed[index] ?? 0,
+            text: 'Is the crack still open?',
+            ...common,
+            authorId: by,
+          })),
+        )
+        .returning({ id: comments.id }),
     supplier: () =>
       db
         .insert(suppliers)

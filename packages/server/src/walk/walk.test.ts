@@ -89,6 +89,7 @@ const FOLDERS: Record<Kind, string> = {
   'progress-entry': 'progress',
   contract: 'contracts',
   certificate: 'certificates',
+  comment: 'comments',
   supplier: 'suppliers',
 };
 

@@ -5,6 +5,7 @@ import { CornerUpLeft, Download, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { asDownload, download } from '../platform/download.ts';
+import { pagePath } from '../platform/row-address.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { sortIn } from './sort-in.ts';
-import { CARRIED_FILTER_NAMES, placeOf } from './use-carried.ts';
+import { CARRIED_FILTER_NAMES } from './use-carried.ts';
 
 const TYPES = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
 
@@ -44,18 +45,15 @@ function useColumns(project: Project): TableColumn<CarriedFile>[] {
         sortable: true,
         card: 'meta',
         priority: 1,
-        render: (row) => {
-          const { to, search } = placeOf(row);
-          return (
-            <Link
-              to={to}
-              search={{ project: String(project.id), ...search } as never}
-              className={cx(linkStyle, 'coarse:py-2')}
-            >
-              <bdi>{t('recordOf', { kind: t(`kinds.${row.recordKind}`), title: row.recordTitle })}</bdi>
-            </Link>
-          );
-        },
+        render: (row) => (
+          <Link
+            to={pagePath(row.recordKind, row.recordId)}
+            search={{ project: String(project.id) } as never}
+            className={cx(linkStyle, 'coarse:py-2')}
+          >
+            <bdi>{t('recordOf', { kind: t(`kinds.${row.recordKind}`), title: row.recordTitle })}</bdi>
+          </Link>
+        ),
       },
       {
         id: 'type',
@@ -109,10 +107,11 @@ function useRowActions(project: Project) {
       id: 'record',
       label: t('goTo'),
       icon: CornerUpLeft,
-      onSelect: () => {
-        const { to, search } = placeOf(row);
-        void navigate({ to, search: { project: String(project.id), ...search } as never });
-      },
+      onSelect: () =>
+        void navigate({
+          to: pagePath(row.recordKind, row.recordId),
+          search: { project: String(project.id) } as never,
+        }),
     },
   ];
 }

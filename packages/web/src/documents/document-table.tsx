@@ -1,29 +1,19 @@
 import type { ProjectDocument } from '@brick/domain/documents/contract';
-import { documentFacts } from '@brick/domain/documents/rules';
-import { Download, ExternalLink, Eye, FilePlus, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
-import { asDownload, download } from '../platform/download.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { isOurs } from './file-link.tsx';
+import { type Handlers, useDocumentRowActions } from './document-actions.ts';
 import { sortIn } from './sort-in.ts';
 import { FILTER_NAMES } from './use-documents.ts';
-
-interface Handlers {
-  onOpen: (document: ProjectDocument) => void;
-  onVersions: (document: ProjectDocument) => void;
-  onAddVersion: (document: ProjectDocument) => void;
-  onDelete: (document: ProjectDocument) => void;
-}
 
 function useColumns(): TableColumn<ProjectDocument>[] {
   const t = useTranslations('documents.columns');
@@ -42,7 +32,11 @@ function useColumns(): TableColumn<ProjectDocument>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.title}</bdi>,
+        render: (row) => (
+          <RowLink kind="document" id={row.id}>
+            <bdi>{row.title}</bdi>
+          </RowLink>
+        ),
       },
       {
         id: 'kind',
@@ -118,46 +112,6 @@ function useColumns(): TableColumn<ProjectDocument>[] {
   }, [t, kindName, phaseName, date, instant]);
 }
 
-function useRowActions({ onOpen, onVersions, onAddVersion, onDelete }: Handlers) {
-  const t = useTranslations('documents');
-  const may = useMay();
-  return (row: ProjectDocument): RowAction[] => {
-    const { url } = row;
-    const editable = may('documents', 'update', documentFacts(row));
-    const actions: (RowAction | false)[] = [
-      url !== null && { id: 'file', label: t('open'), icon: ExternalLink, href: url, inline: true },
-      url !== null &&
-        isOurs(url) && {
-          id: 'download',
-          label: t('download'),
-          icon: Download,
-          onSelect: () => download(asDownload(url)),
-        },
-      {
-        id: 'open',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      { id: 'versions', label: t('versions'), icon: History, onSelect: () => onVersions(row) },
-      editable && {
-        id: 'addVersion',
-        label: t('addVersion'),
-        icon: FilePlus,
-        onSelect: () => onAddVersion(row),
-      },
-      may('documents', 'delete', documentFacts(row)) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
-  };
-}
-
 function Empty() {
   const t = useTranslations('documents');
   const may = useMay();
@@ -214,7 +168,7 @@ export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDo
       sort={sortIn(url['sort'], 'createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(handlers)}
+      rowActions={useWithPage('document', useDocumentRowActions(handlers))}
       inlineActions={1}
       empty={<Empty />}
     />

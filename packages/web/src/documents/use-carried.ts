@@ -33,26 +33,3 @@ export function useCarriedFiles(projectId: number, url: UrlValues) {
       callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
   });
 }
-
-/** Where a record is shown: its screen, with the record opened or found. */
-export function placeOf({ recordKind, recordId, recordTitle }: CarriedFile): {
-  to: string;
-  search: Record<string, string>;
-} {
-  const edit = { edit: String(recordId) };
-  switch (recordKind) {
-    case 'expense':
-      return { to: '/expenses', search: edit };
-    case 'variation':
-      return { to: '/variations', search: edit };
-    case 'monitoring-fee':
-      return { to: '/monitoring-fees', search: edit };
-    case 'inspection':
-      return { to: '/inspections', search: edit };
-    case 'issue':
-      return { to: '/issues', search: edit };
-    // Who may not edit a plan reads it in the list, so it is looked for there.
-    case 'interior-plan':
-      return { to: '/interior', search: { q: recordTitle } };
-  }
-}

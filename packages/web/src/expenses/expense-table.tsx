@@ -1,12 +1,10 @@
 import type { Expense } from '@brick/domain/expenses/contract';
-import { expenseFacts } from '@brick/domain/expenses/rules';
 import type { Project } from '@brick/domain/projects/contract';
-import { CircleCheck, CircleDashed, Download, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
-import { type May, useMay } from '../platform/current-project.ts';
-import { asDownload, download } from '../platform/download.ts';
+import { useMay } from '../platform/current-project.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
@@ -14,13 +12,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Handlers, useExpenseRowActions } from './expense-actions.ts';
 import { FILTER_NAMES, filtersIn, useExpenseRows, useExpenseTotals } from './use-expenses.ts';
-
-interface Handlers {
-  onOpen: (expense: Expense) => void;
-  onMark: (expense: Expense, isPaid: boolean) => void;
-  onDelete: (expense: Expense) => void;
-}
 
 function useColumns(currency: string): TableColumn<Expense>[] {
   const t = useTranslations('expenses.columns');
@@ -45,7 +38,11 @@ function useColumns(currency: string): TableColumn<Expense>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.itemName}</bdi>,
+        render: (row) => (
+          <RowLink kind="expense" id={row.id}>
+            <bdi>{row.itemName}</bdi>
+          </RowLink>
+        ),
       },
       {
         id: 'supplier',
@@ -93,43 +90,6 @@ function useColumns(currency: string): TableColumn<Expense>[] {
   );
 }
 
-function useRowActions(may: May, { onOpen, onMark, onDelete }: Handlers) {
-  const t = useTranslations('expenses');
-  return (row: Expense) => {
-    const facts = expenseFacts(row);
-    const mayPay = may('expenses', 'pay');
-    const untouched = !row.isPaid || mayPay;
-    return [
-      ...(may('expenses', 'update', facts) && untouched
-        ? [{ id: 'edit', label: t('edit'), icon: Pencil, onSelect: () => onOpen(row) }]
-        : []),
-      ...(mayPay
-        ? [
-            {
-              id: 'mark',
-              label: row.isPaid ? t('markUnpaid') : t('markPaid'),
-              icon: row.isPaid ? CircleDashed : CircleCheck,
-              onSelect: () => onMark(row, !row.isPaid),
-            },
-          ]
-        : []),
-      ...(row.receiptUrl
-        ? [
-            {
-              id: 'receipt',
-              label: t('downloadReceipt'),
-              icon: Download,
-              onSelect: () => download(asDownload(row.receiptUrl ?? '')),
-            },
-          ]
-        : []),
-      ...(may('expenses', 'delete', facts) && untouched
-        ? [{ id: 'delete', label: t('delete'), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]
-        : []),
-    ];
-  };
-}
-
 /** "-date" → newest first. */
 function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
   if (!text) return { column: 'date', direction: 'desc' };
@@ -166,7 +126,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(may, handlers)}
+      rowActions={useWithPage('expense', useExpenseRowActions(handlers))}
       total={{
         label: t('totalRow'),
         cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },

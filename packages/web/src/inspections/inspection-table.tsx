@@ -1,26 +1,18 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
-import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { exportOf, FILTER_NAMES, filtersIn } from './use-inspections.ts';
-
-interface Handlers {
-  onOpen: (inspection: Inspection) => void;
-  onRecord: (inspection: Inspection) => void;
-  onVersions: (inspection: Inspection) => void;
-  onDelete: (inspection: Inspection) => void;
-}
+import { type Handlers, useInspectionRowActions } from './inspection-actions.ts';
+import { FILTER_NAMES, filtersIn } from './use-inspections.ts';
 
 function useColumns(): TableColumn<Inspection>[] {
   const t = useTranslations('inspections.columns');
@@ -37,7 +29,11 @@ function useColumns(): TableColumn<Inspection>[] {
         sortFirst: 'desc',
         card: 'amount',
         priority: 1,
-        render: (row) => <span className="tabular-nums">{row.reportNumber}</span>,
+        render: (row) => (
+          <RowLink kind="inspection" id={row.id}>
+            <span className="tabular-nums">{row.reportNumber}</span>
+          </RowLink>
+        ),
       },
       {
         id: 'inspectionType',
@@ -47,7 +43,11 @@ function useColumns(): TableColumn<Inspection>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => (row.inspectionType ? <bdi>{row.inspectionType}</bdi> : none(t('noType'))),
+        render: (row) => (
+          <RowLink kind="inspection" id={row.id}>
+            {row.inspectionType ? <bdi>{row.inspectionType}</bdi> : none(t('noType'))}
+          </RowLink>
+        ),
       },
       {
         id: 'phase',
@@ -88,50 +88,6 @@ function useColumns(): TableColumn<Inspection>[] {
       },
     ];
   }, [t, phaseName, date]);
-}
-
-function useRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
-  const t = useTranslations('inspections');
-  const may = useMay();
-  return (row: Inspection): RowAction[] => {
-    const facts = inspectionFacts(row);
-    const editable = may('inspections', 'update', facts);
-    const actions: (RowAction | false)[] = [
-      may('inspections', 'approve', facts) && {
-        id: 'record',
-        label: t(row.result === 'pending' ? 'record' : 'recordAgain'),
-        icon: ClipboardCheck,
-        onSelect: () => onRecord(row),
-        inline: row.result === 'pending',
-      },
-      {
-        id: 'open',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      may('inspections', 'export', facts) && {
-        id: 'download',
-        label: t('download'),
-        icon: Download,
-        href: exportOf(row),
-      },
-      row.version > 1 && {
-        id: 'versions',
-        label: t('earlierVersions'),
-        icon: History,
-        onSelect: () => onVersions(row),
-      },
-      may('inspections', 'delete', facts) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
-  };
 }
 
 /** "-createdAt" → newest first. */
@@ -199,7 +155,7 @@ export function InspectionTable({ rows, ...handlers }: { rows: RowWindow<Inspect
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(handlers)}
+      rowActions={useWithPage('inspection', useInspectionRowActions(handlers))}
       empty={<Empty />}
     />
   );

@@ -6,44 +6,12 @@ import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { InspectionCards } from './inspection-cards.tsx';
+import { InspectionDialogs } from './inspection-dialogs.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionTable } from './inspection-table.tsx';
 import { useDiscard, useInspectionRows } from './use-inspections.ts';
-
-const InspectionForm = later(() => import('./inspection-form.tsx'), 'InspectionForm');
-const ResultForm = later(() => import('./result-form.tsx'), 'ResultForm');
-const VersionsDialog = later(() => import('./versions-dialog.tsx'), 'VersionsDialog');
-
-const idIn = (text: string | undefined): number | null =>
-  /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
-
-/** The one dialog that the address opens; each takes the place of the others. */
-function OpenDialog() {
-  const project = useProject();
-  const [url, setUrl] = useUrlState();
-  const close = () => setUrl({ add: null, edit: null, record: null, versions: null });
-  const record = (id: number) => setUrl({ record: id, edit: null });
-  const versions = (id: number) => setUrl({ versions: id, edit: null });
-  const [recording, reading, editing] = [idIn(url['record']), idIn(url['versions']), idIn(url['edit'])];
-  if (recording !== null) {
-    return <ResultForm key={recording} project={project} inspectionId={recording} onClose={close} />;
-  }
-  if (reading !== null) return <VersionsDialog project={project} inspectionId={reading} onClose={close} />;
-  if (!url['add'] && editing === null) return null;
-  return (
-    <InspectionForm
-      key={editing ?? 'new'}
-      project={project}
-      inspectionId={editing}
-      onRecord={record}
-      onVersions={versions}
-      onClose={close}
-    />
-  );
-}
 
 /** Inspections of the project: cards, a list that the server pages, and the dialogs that the address opens. */
 export function InspectionsScreen() {
@@ -76,7 +44,7 @@ export function InspectionsScreen() {
         onDelete={setLeaving}
       />
       <Suspense>
-        <OpenDialog />
+        <InspectionDialogs />
       </Suspense>
       <ConfirmDialog
         open={leaving !== null}

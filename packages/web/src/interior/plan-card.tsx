@@ -5,6 +5,7 @@ import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { RowLink } from '../platform/row-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
@@ -37,7 +38,9 @@ export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, 
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <h2 id={`${id}room`} className="t-lg font-semibold wrap-anywhere">
-            <bdi>{room}</bdi>
+            <RowLink kind="interior-plan" id={plan.id} inTable={false}>
+              <bdi>{room}</bdi>
+            </RowLink>
           </h2>
           {plan.designStyle && (
             <p className="text-ink-2 wrap-anywhere">

@@ -6,6 +6,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay } from '../platform/current-project.ts';
+import { RowLink } from '../platform/row-link.tsx';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -121,7 +122,9 @@ function TaskRow({
         {selection && <TaskTick task={task} selection={selection} />}
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold wrap-anywhere">
-            <bdi>{task.taskName}</bdi>
+            <RowLink kind="interior-task" id={task.id} inTable={false}>
+              <bdi>{task.taskName}</bdi>
+            </RowLink>
           </h3>
           {task.description && (
             <p className="max-w-prose whitespace-pre-line text-ink-2 wrap-anywhere">

@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { recordKey } from '../platform/record-key.ts';
 import { useAction } from '../platform/use-action.ts';
 
 const plansCall = callOf<typeof listInteriorPlans>('GET', '/api/projects/{projectId}/interior-plans');
@@ -38,6 +39,13 @@ export function usePlans(projectId: number, q: string) {
     placeholderData: (before) => before,
   });
 }
+
+/** A plan on a page of its own, where its project is told by itself. */
+export const usePlanRecord = (id: number) =>
+  useQuery({
+    queryKey: recordKey('interior', 'interior-plan', id),
+    queryFn: ({ signal }) => call(planCall, { params: { id }, signal }),
+  });
 
 export function usePlan(projectId: number, id: number | null) {
   return useQuery({
@@ -62,6 +70,13 @@ export function useTasks(projectId: number, enabled: boolean) {
     enabled,
   });
 }
+
+/** A task on a page of its own. */
+export const useTaskRecord = (id: number) =>
+  useQuery({
+    queryKey: recordKey('interior', 'interior-task', id),
+    queryFn: ({ signal }) => call(taskCall, { params: { id }, signal }),
+  });
 
 export function useTask(projectId: number, id: number | null) {
   return useQuery({

@@ -1,25 +1,18 @@
 import type { Issue } from '@brick/domain/issues/contract';
-import { FLOW, issueFacts } from '@brick/domain/issues/rules';
-import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Handlers, useIssueRowActions } from './issue-actions.ts';
 import { FILTER_NAMES, STATUS_FILTERS } from './use-issues.ts';
-
-interface Handlers {
-  onOpen: (issue: Issue) => void;
-  onMove: (issue: Issue, status: Issue['status']) => void;
-  onDelete: (issue: Issue) => void;
-}
 
 function useColumns(): TableColumn<Issue>[] {
   const t = useTranslations('issues.columns');
@@ -35,7 +28,11 @@ function useColumns(): TableColumn<Issue>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.title}</bdi>,
+        render: (row) => (
+          <RowLink kind="issue" id={row.id}>
+            <bdi>{row.title}</bdi>
+          </RowLink>
+        ),
       },
       {
         id: 'phase',
@@ -92,48 +89,6 @@ function useColumns(): TableColumn<Issue>[] {
     ],
     [t, phaseName, instant],
   );
-}
-
-const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
-
-function useRowActions({ onOpen, onMove, onDelete }: Handlers) {
-  const t = useTranslations('issues');
-  const may = useMay();
-  return (row: Issue): RowAction[] => {
-    const facts = issueFacts(row);
-    const movable = may('issues', 'update', facts);
-    const actions: (RowAction | false)[] = [
-      {
-        id: 'open',
-        label: t(movable ? 'edit' : 'view'),
-        icon: movable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      ...FLOW[row.status].map(
-        (status) =>
-          movable && {
-            id: status,
-            label: t(row.status === 'resolved' && status === 'open' ? 'reopen' : `move.${status}`),
-            icon: MOVE_ICONS[status],
-            onSelect: () => onMove(row, status),
-          },
-      ),
-      row.attachmentUrl !== null && {
-        id: 'attachment',
-        label: t('openAttachment'),
-        icon: Paperclip,
-        href: row.attachmentUrl,
-      },
-      may('issues', 'delete', facts) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
-  };
 }
 
 /** "-createdAt" → newest first. */
@@ -201,7 +156,7 @@ export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & H
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(handlers)}
+      rowActions={useWithPage('issue', useIssueRowActions(handlers))}
       empty={<Empty />}
     />
   );

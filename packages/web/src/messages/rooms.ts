@@ -2,6 +2,7 @@ import { messages } from './en.ts';
 
 /** The words of single rooms, which are fetched together with their screens. The name is the namespace. */
 const ROOM_WORDS = {
+  activity: () => import('./en/activity.json'),
   auth: () => import('./en/auth.json'),
   budgets: () => import('./en/budgets.json'),
   certificates: () => import('./en/certificates.json'),
@@ -21,6 +22,7 @@ const ROOM_WORDS = {
   profile: () => import('./en/profile.json'),
   programme: () => import('./en/programme.json'),
   projects: () => import('./en/projects.json'),
+  record: () => import('./en/record.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
   suppliers: () => import('./en/suppliers.json'),

@@ -1,28 +1,20 @@
 import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
-import { mayTouch, monitoringFeeFacts } from '@brick/domain/monitoring-fees/rules';
 import type { Project } from '@brick/domain/projects/contract';
-import { CircleCheck, CircleDashed, Download, Eye, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
-import { memberOf, useMay } from '../platform/current-project.ts';
+import { useMay } from '../platform/current-project.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Handlers, useMonitoringFeeRowActions } from './monitoring-fee-actions.ts';
 import { FILTER_NAMES, filtersIn, useMonitoringFeeTotals } from './use-monitoring-fees.ts';
-
-interface Handlers {
-  onOpen: (fee: MonitoringFee) => void;
-  onMark: (fee: MonitoringFee, isPaid: boolean) => void;
-  onDelete: (fee: MonitoringFee) => void;
-}
 
 function useColumns(currency: string): TableColumn<MonitoringFee>[] {
   const t = useTranslations('monitoring-fees.columns');
@@ -37,7 +29,11 @@ function useColumns(currency: string): TableColumn<MonitoringFee>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.feeType}</bdi>,
+        render: (row) => (
+          <RowLink kind="monitoring-fee" id={row.id}>
+            <bdi>{row.feeType}</bdi>
+          </RowLink>
+        ),
       },
       {
         id: 'payeeName',
@@ -94,47 +90,6 @@ function useColumns(currency: string): TableColumn<MonitoringFee>[] {
   );
 }
 
-function useRowActions(project: Project, { onOpen, onMark, onDelete }: Handlers) {
-  const t = useTranslations('monitoring-fees');
-  const may = useMay();
-  const member = memberOf(useUser(), project);
-  return (row: MonitoringFee): RowAction[] => {
-    const facts = monitoringFeeFacts(row);
-    const touchable = mayTouch(member, row);
-    const editable = touchable && may('monitoring-fees', 'update', facts);
-    const actions: (RowAction | false)[] = [
-      {
-        id: 'open',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      editable &&
-        may('monitoring-fees', 'pay') && {
-          id: 'mark',
-          label: t(row.isPaid ? 'markUnpaid' : 'markPaid'),
-          icon: row.isPaid ? CircleDashed : CircleCheck,
-          onSelect: () => onMark(row, !row.isPaid),
-        },
-      row.invoiceUrl !== null && {
-        id: 'invoice',
-        label: t('downloadInvoice'),
-        icon: Download,
-        href: row.invoiceUrl,
-      },
-      touchable &&
-        may('monitoring-fees', 'delete', facts) && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onDelete(row),
-        },
-    ];
-    return actions.filter((action) => action !== false);
-  };
-}
-
 /** "-amount" → dearest first. */
 function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
   if (!text) return { column: 'createdAt', direction: 'desc' };
@@ -173,7 +128,7 @@ export function MonitoringFeeTable({
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(project, handlers)}
+      rowActions={useWithPage('monitoring-fee', useMonitoringFeeRowActions(project, handlers))}
       total={{
         label: t('totalRow'),
         cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -56,6 +57,13 @@ export function useMonitoringFeeTotals(projectId: number, filters: Filters) {
     placeholderData: (before) => before,
   });
 }
+
+/** One of them on a page of its own, where its project is told by itself. */
+export const useMonitoringFeeRecord = (id: number) =>
+  useQuery({
+    queryKey: recordKey('monitoring-fees', 'monitoring-fee', id),
+    queryFn: ({ signal }) => call(one, { params: { id }, signal }),
+  });
 
 export function useMonitoringFee(projectId: number, id: number | null) {
   return useQuery({

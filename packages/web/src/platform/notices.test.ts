@@ -4,7 +4,7 @@ import { placeOfNotice } from './notices.ts';
 it.each([
   [
     { entity: 'issue', entityId: 12, projectId: 3 },
-    { to: '/issues', search: { project: '3', edit: '12' } },
+    { to: '/issues/12', search: { project: '3' } },
   ],
   [
     { entity: 'project', entityId: 3, projectId: 3 },

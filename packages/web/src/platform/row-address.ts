@@ -6,22 +6,32 @@ export interface Place {
   search: Record<string, string>;
 }
 
-/** The screen on which a row of each kind opens, and the name under which its address holds the row. */
-const SCREENS: Record<FoundKind, readonly [to: string, name: string]> = {
+/** The kinds of row that have a page of their own, and the folder of the page: /issues/12. */
+export const PAGE_FOLDERS = {
+  expense: '/expenses',
+  variation: '/variations',
+  'monitoring-fee': '/monitoring-fees',
+  inspection: '/inspections',
+  issue: '/issues',
+  'interior-plan': '/interior/plans',
+  'interior-task': '/interior/tasks',
+  document: '/documents',
+  supplier: '/suppliers',
+} as const satisfies Partial<Record<FoundKind, string>>;
+
+export type PageKind = keyof typeof PAGE_FOLDERS;
+
+/** The first name in the paths of a kind's calls: /api/interior-plans/12. */
+export const callFolder = (kind: PageKind): string =>
+  kind === 'interior-plan' || kind === 'interior-task' ? `${kind}s` : PAGE_FOLDERS[kind].slice(1);
+
+/** The screen on which a row of each other kind opens, and the name under which its address holds the row. */
+const SCREENS: Record<Exclude<FoundKind, PageKind>, readonly [to: string, name: string]> = {
   project: ['/dashboard', 'project'],
-  expense: ['/expenses', 'edit'],
-  variation: ['/variations', 'edit'],
-  'monitoring-fee': ['/monitoring-fees', 'edit'],
-  inspection: ['/inspections', 'edit'],
-  issue: ['/issues', 'edit'],
-  'interior-plan': ['/interior', 'edit'],
-  'interior-task': ['/interior', 'editTask'],
-  document: ['/documents', 'edit'],
   commitment: ['/budget', 'editCommitment'],
   milestone: ['/programme', 'editMilestone'],
   contract: ['/certificates', 'editContract'],
   certificate: ['/certificates', 'certificate'],
-  supplier: ['/suppliers', 'edit'],
 };
 
 interface Named {
@@ -31,10 +41,17 @@ interface Named {
   projectId: number | null;
 }
 
+const has = <Table extends object>(table: Table, kind: string): kind is keyof Table & string =>
+  Object.hasOwn(table, kind);
+
+/** The path of the page of a row. */
+export const pagePath = (kind: PageKind, id: number): string => `${PAGE_FOLDERS[kind]}/${id}`;
+
 /** Where a row is opened from anywhere; null where its kind has no screen that opens one row. */
 export function placeOf({ kind, id, projectId }: Named): Place | null {
-  const screen = Object.hasOwn(SCREENS, kind) ? SCREENS[kind as FoundKind] : undefined;
-  if (!screen) return null;
-  const [to, name] = screen;
-  return { to, search: { ...(projectId !== null && { project: String(projectId) }), [name]: String(id) } };
+  const search: Record<string, string> = projectId === null ? {} : { project: String(projectId) };
+  if (has(PAGE_FOLDERS, kind)) return { to: pagePath(kind, id), search };
+  if (!has(SCREENS, kind)) return null;
+  const [to, name] = SCREENS[kind];
+  return { to, search: { ...search, [name]: String(id) } };
 }

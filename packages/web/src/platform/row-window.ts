@@ -14,6 +14,8 @@ interface Wanted<Row> {
 export interface RowWindow<Row> {
   totalCount: number;
   rowAt: (index: number) => Row | undefined;
+  /** Where a row stands, among those that are loaded; -1 where it is none of them. */
+  indexOf: (wanted: (row: Row) => boolean) => number;
   onRangeChange: (first: number, last: number) => void;
   loading: boolean;
   failed: boolean;
@@ -59,10 +61,16 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
     [pages, results],
   );
   const totalCount = byPage.get(0)?.total ?? byPage.get(0)?.rows.length ?? 0;
-  const rowAt = (index: number): Row | undefined => {
-    const page = Math.floor(index / PAGE_SIZE);
-    const held = byPage.get(page) ?? client.getQueryData<Page<readonly Row[]>>([...queryKey, { page }]);
-    return held?.rows[index % PAGE_SIZE];
+  const heldAt = (page: number) =>
+    byPage.get(page) ?? client.getQueryData<Page<readonly Row[]>>([...queryKey, { page }]);
+  const rowAt = (index: number): Row | undefined =>
+    heldAt(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE];
+  const indexOf = (wanted: (row: Row) => boolean): number => {
+    for (const page of pagesOf(0, totalCount - 1)) {
+      const index = heldAt(page)?.rows.findIndex(wanted) ?? -1;
+      if (index >= 0) return page * PAGE_SIZE + index;
+    }
+    return -1;
   };
   const onRangeChange = useCallback(
     (from: number, to: number) => setRange({ name, first: from, last: to }),
@@ -77,6 +85,7 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
     loadFirst,
     totalCount,
     rowAt,
+    indexOf,
     onRangeChange,
     loading: results[0]?.isPending ?? true,
     failed: results.some((result) => result.isError),

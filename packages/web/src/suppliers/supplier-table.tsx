@@ -1,21 +1,16 @@
 import type { Supplier } from '@brick/domain/suppliers/contract';
-import { Eye, Globe, Mail, Pencil, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { type Handlers, useSupplierRowActions } from './supplier-actions.ts';
 import { FILTER_NAMES } from './use-suppliers.ts';
-
-interface Handlers {
-  onOpen: (supplier: Supplier) => void;
-  onDelete: (supplier: Supplier) => void;
-}
 
 const text = (value: string | null) => (value ? <bdi>{value}</bdi> : <span className="text-ink-3">–</span>);
 
@@ -32,7 +27,11 @@ function useColumns(): TableColumn<Supplier>[] {
         sortable: true,
         card: 'title',
         priority: 1,
-        render: (row) => <bdi>{row.name}</bdi>,
+        render: (row) => (
+          <RowLink kind="supplier" id={row.id}>
+            <bdi>{row.name}</bdi>
+          </RowLink>
+        ),
       },
       {
         id: 'contactPerson',
@@ -87,36 +86,6 @@ function useColumns(): TableColumn<Supplier>[] {
   );
 }
 
-function useRowActions({ onOpen, onDelete }: Handlers) {
-  const t = useTranslations('suppliers');
-  return (row: Supplier): RowAction[] => {
-    const actions: (RowAction | false)[] = [
-      {
-        id: 'open',
-        label: t(row.mayEdit ? 'edit' : 'view'),
-        icon: row.mayEdit ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      row.phone !== null && {
-        id: 'call',
-        label: t('call'),
-        icon: Phone,
-        href: `tel:${row.phone.replace(/[^\d+]/g, '')}`,
-      },
-      row.email !== null && { id: 'email', label: t('email'), icon: Mail, href: `mailto:${row.email}` },
-      row.website !== null && { id: 'website', label: t('website'), icon: Globe, href: row.website },
-      row.mine && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
-  };
-}
-
 /** "-rating" → best first. */
 function sortIn(sort: string | undefined): { column: string; direction: 'asc' | 'desc' } {
   if (!sort) return { column: 'name', direction: 'asc' };
@@ -148,7 +117,7 @@ export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier>
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(handlers)}
+      rowActions={useWithPage('supplier', useSupplierRowActions(handlers))}
       empty={
         FILTER_NAMES.some((name) => url[name]) ? (
           <EmptyState

@@ -9,7 +9,6 @@ import type {
   restoreVariation,
   updateVariation,
   Variation,
-  variationHistory,
   variationTotals,
 } from '@brick/domain/variations/contract';
 import type { reviseVariation, variationEffect } from '@brick/domain/variations/decision-contract';
@@ -17,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey, useMay } from '../platform/current-project.ts';
+import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -29,7 +29,6 @@ const remove = callOf<typeof deleteVariation>('DELETE', '/api/variations/{id}');
 const restore = callOf<typeof restoreVariation>('POST', '/api/variations/{id}/restore');
 const effect = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
 const revise = callOf<typeof reviseVariation>('POST', '/api/variations/{id}/revision');
-const history = callOf<typeof variationHistory>('GET', '/api/variations/{id}/history');
 const budget = callOf<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
 const contracts = callOf<typeof listContracts>('GET', '/api/projects/{projectId}/contracts');
 const toValue = callOf<typeof contractsToValue>('GET', '/api/projects/{projectId}/contracts/to-value');
@@ -78,6 +77,13 @@ export function useVariationTotals(projectId: number, filters: Filters) {
   });
 }
 
+/** One of them on a page of its own, where its project is told by itself. */
+export const useVariationRecord = (id: number) =>
+  useQuery({
+    queryKey: recordKey('variations', 'variation', id),
+    queryFn: ({ signal }) => call(one, { params: { id }, signal }),
+  });
+
 export function useVariation(projectId: number, id: number | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'variations', 'one', id),
@@ -105,14 +111,6 @@ export function useEffectOf(projectId: number, id: number, agreedAmount: string 
     queryFn: ({ signal }) =>
       call(effect, { params: { id }, query: agreedAmount === null ? {} : { agreedAmount }, signal }),
     placeholderData: (before) => before,
-  });
-}
-
-/** Every change of a variation, newest first. */
-export function useVariationHistory(projectId: number, id: number) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'variations', 'history', id),
-    queryFn: ({ signal }) => call(history, { params: { id }, signal }),
   });
 }
 

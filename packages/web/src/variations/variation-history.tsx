@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts';
 import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 
-const HistoryEntries = later(() => import('./history-entries.tsx'), 'HistoryEntries');
+const ToldHistory = later(() => import('./told-history.tsx'), 'ToldHistory');
 
 interface Props {
   project: Project;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Who changed what of a variation and when, behind a button: most who open one do not look for it. */
 export function VariationHistory({ project, variation }: Props) {
-  const t = useTranslations('variations.history');
+  const t = useTranslations('record.history');
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function VariationHistory({ project, variation }: Props) {
       {open && (
         <div id={id}>
           <Suspense fallback={<SkeletonText lines={4} />}>
-            <HistoryEntries project={project} variation={variation} />
+            <ToldHistory project={project} variation={variation} />
           </Suspense>
         </div>
       )}

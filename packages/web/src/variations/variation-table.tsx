@@ -1,12 +1,12 @@
 import { decimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import type { Variation } from '@brick/domain/variations/contract';
-import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
-import { Eye, FilePen, Gavel, Paperclip, Pencil, RotateCcw, Send, Trash2, Undo2 } from 'lucide-react';
+import { effectiveCost, isCounted } from '@brick/domain/variations/rules';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,17 +14,10 @@ import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { RowTags } from './row-tags.tsx';
-import { type Step, useSteps } from './use-steps.ts';
 import { FILTER_NAMES, filtersIn, useVariationTotals } from './use-variations.ts';
-
-interface Handlers {
-  onOpen: (variation: Variation) => void;
-  onStep: (variation: Variation, step: Step) => void;
-  onDelete: (variation: Variation) => void;
-}
+import { type Handlers, useVariationRowActions } from './variation-actions.ts';
 
 /** What it costs; struck through where it counts nowhere, so that the column adds up to its total for the eye too. */
 function Cost({ variation, currency }: { variation: Variation; currency: string }) {
@@ -57,7 +50,9 @@ function useColumns(currency: string): TableColumn<Variation>[] {
           // The tags stay in sight where the title is cut, and the title is still named by a tooltip.
           <span className="flex min-w-0 items-center print:inline">
             <bdi data-cell className="min-w-0 truncate print:whitespace-normal">
-              {row.title}
+              <RowLink kind="variation" id={row.id}>
+                {row.title}
+              </RowLink>
             </bdi>
             <RowTags variation={row} />
           </span>
@@ -138,56 +133,6 @@ function useColumns(currency: string): TableColumn<Variation>[] {
   );
 }
 
-const STEP_ICONS: Record<Step, typeof Send> = {
-  decide: Gavel,
-  submit: Send,
-  withdraw: Undo2,
-  revise: FilePen,
-  reverse: RotateCcw,
-};
-
-function useRowActions(project: Project, { onOpen, onStep, onDelete }: Handlers) {
-  const t = useTranslations('variations');
-  const may = useMay();
-  const steps = useSteps(project);
-  return (row: Variation): RowAction[] => {
-    const facts = variationFacts(row);
-    const editable = may('variations', 'update', facts);
-    const toTake = steps(row).map((step) => ({
-      id: step,
-      label: t(step),
-      icon: STEP_ICONS[step],
-      onSelect: () => onStep(row, step),
-    }));
-    const actions: (RowAction | false)[] = [
-      // Taken back is what was sent by mistake: it stands behind what is done every day.
-      ...toTake.filter(({ id }) => id === 'decide' || id === 'submit'),
-      {
-        id: 'open',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      row.attachmentUrl !== null && {
-        id: 'attachment',
-        label: t('openAttachment'),
-        icon: Paperclip,
-        href: row.attachmentUrl,
-      },
-      ...toTake.filter(({ id }) => id !== 'decide' && id !== 'submit'),
-      row.status !== 'approved' &&
-        may('variations', 'delete', facts) && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onDelete(row),
-        },
-    ];
-    return actions.filter((action) => action !== false);
-  };
-}
-
 /** "-extraCost" → dearest first. */
 function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
   if (!text) return { column: 'createdAt', direction: 'desc' };
@@ -226,7 +171,7 @@ export function VariationTable({
       sort={sortIn(url['sort'])}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
-      rowActions={useRowActions(project, handlers)}
+      rowActions={useWithPage('variation', useVariationRowActions(project, handlers))}
       total={{ label: t('totalRow'), note: t('totalNote'), cells: { extraCost: total } }}
       empty={
         FILTER_NAMES.some((name) => url[name]) ? (

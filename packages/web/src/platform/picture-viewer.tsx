@@ -1,51 +1,23 @@
-import { ChevronLeft, ChevronRight, FileText } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Picture } from './picture.tsx';
 
-interface Props {
+interface ViewerProps {
   label: string;
   urls: readonly string[];
+  at: number;
+  /** Null closes it. */
+  onMove: (to: number | null) => void;
 }
 
-/** Small pictures of photos; a press opens one in full, with a way to the others. */
-export function PhotoGrid({ label, urls }: Props) {
-  const t = useTranslations('inspections.photos');
-  const [shown, setShown] = useState<number | null>(null);
-  return (
-    <>
-      <ul aria-label={label} className="flex flex-wrap gap-2">
-        {urls.map((url, index) => (
-          <li key={url}>
-            <button
-              type="button"
-              aria-label={t('open', { number: index + 1 })}
-              onClick={() => setShown(index)}
-              className="grid size-20 cursor-pointer place-items-center overflow-hidden rounded border border-line bg-sunken text-ink-3 hover:border-line-strong"
-            >
-              <Picture url={url} alt="" className="size-full object-cover" />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown !== null && <Viewer label={label} urls={urls} at={shown} onMove={setShown} />}
-    </>
-  );
-}
-
-function Picture({ url, alt, className }: { url: string; alt: string; className: string }) {
-  const [broken, setBroken] = useState(false);
-  // Not everything that may be uploaded is a picture: a PDF opens by its link.
-  if (broken)
-    return <FileText size={24} aria-label={alt || undefined} aria-hidden={alt ? undefined : true} />;
-  return <img src={url} alt={alt} loading="lazy" onError={() => setBroken(true)} className={className} />;
-}
-
-function Viewer({ label, urls, at, onMove }: Props & { at: number; onMove: (to: number | null) => void }) {
-  const t = useTranslations('inspections.photos');
+/** One picture in full, with a way to the others by its buttons and by the arrow keys. */
+export function PictureViewer({ label, urls, at, onMove }: ViewerProps) {
+  const t = useTranslations('record.pictures');
   const url = urls[at] ?? '';
   const move = (step: number) => onMove((at + step + urls.length) % urls.length);
   const press = (event: KeyboardEvent) => {

@@ -1,0 +1,215 @@
+import type { Comment } from '@brick/domain/comments/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+let beside: string;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  const { body: issue } = await owner.post(`/api/projects/${project}/issues`, { title: 'Crack in the wall' });
+  beside = `/api/issues/${issue.id}/comments`;
+});
+
+async function say(person: Person, text: string, path = beside): Promise<Comment> {
+  const { status, body } = await person.post(path, { text });
+  if (status !== 201) throw new Error(`not said: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+const textsOf = async (person: Person, path = beside): Promise<string[]> =>
+  (await person.get(path)).body.map(({ text }: Comment) => text);
+
+const noticesOf = async (person: Person): Promise<string[]> =>
+  (await person.get('/api/notices?limit=500')).body
+    .filter(({ kind }: { kind: string }) => kind === 'commented' || kind === 'mentioned')
+    .map(({ kind, text }: { kind: string; text: string }) => `${kind}: ${text}`);
+
+describe('beside a row', () => {
+  it('everyone who may read it says something and reads what was said, oldest first', async () => {
+    const viewer = await joinAs(server, project, 'viewer');
+    const first = await say(viewer, '  Since when?\r\nSeen it on Monday.  ');
+    expect(first).toMatchObject({
+      entity: 'issue',
+      text: 'Since when?\r\nSeen it on Monday.',
+      authorId: viewer.id,
+      authorName: viewer.username,
+      mentions: [],
+      version: 1,
+    });
+    await say(owner, 'Since the rain.');
+    expect(await textsOf(viewer)).toEqual([first.text, 'Since the rain.']);
+    const { body, headers } = await viewer.get(`${beside}?sort=-createdAt&limit=1`);
+    expect(body.map(({ text }: Comment) => text)).toEqual(['Since the rain.']);
+    expect(headers.get('x-total-count')).toBe('2');
+    const cursor = headers.get('x-next-cursor');
+    expect(await textsOf(viewer, `${beside}?sort=-createdAt&limit=1&cursor=${cursor}`)).toEqual([first.text]);
+  });
+
+  it('nobody says nothing, or more than a page of it', async () => {
+    for (const text of ['', '   \n ', 'x'.repeat(5001)])
+      expect([text.length, (await owner.post(beside, { text })).status]).toEqual([text.length, 422]);
+    expect((await owner.post(beside, { text: 'x'.repeat(5000) })).status).toBe(201);
+  });
+
+  it('another row’s comments do not stand', async () => {
+    await say(owner, 'About the issue');
+    const { id } = await addExpenseBy(owner, project);
+    expect(await textsOf(owner, `/api/expenses/${id}/comments`)).toEqual([]);
+  });
+
+  it('nobody reads or answers who does not find the row', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const { id } = await addExpenseBy(owner, project);
+    const path = `/api/expenses/${id}/comments`;
+    const { id: comment } = await say(owner, 'Is this the last delivery?', path);
+    expect((await contractor.get(path)).status).toBe(404);
+    expect((await contractor.post(path, { text: 'It is' })).status).toBe(404);
+    expect((await contractor.patch(`/api/comments/${comment}`, { text: 'It is' })).status).toBe(404);
+    expect((await contractor.delete(`/api/comments/${comment}`)).status).toBe(404);
+  });
+
+  it('which is somebody’s draft he alone says and reads something, in the project’s log too', async () => {
+    const architect = await joinAs(server, project, 'architect');
+    const { body: draft } = await architect.post(`/api/projects/${project}/variations`, {
+      title: 'Skylight over the stairs',
+      extraCost: '9000.00',
+      status: 'draft',
+    });
+    const path = `/api/variations/${draft.id}/comments`;
+    const { id } = await say(architect, `Ask @${owner.username} first`, path);
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await owner.post(path, { text: 'What?' })).status).toBe(404);
+    expect((await owner.delete(`/api/comments/${id}`)).status).toBe(404);
+    expect(await noticesOf(owner)).toEqual([]);
+    const told = async () => (await owner.get(`/api/projects/${project}/activity?entity=comment`)).body;
+    expect(await told()).toEqual([]);
+    await architect.patch(`/api/variations/${draft.id}`, { status: 'pending' });
+    expect(await told()).toMatchObject([
+      {
+        action: 'created',
+        entityId: id,
+        entityTitle: 'Skylight over the stairs',
+        record: { kind: 'variation', id: draft.id },
+        after: { text: `Ask @${owner.username} first` },
+      },
+    ]);
+  });
+});
+
+describe('who is told of a comment', () => {
+  it('is who made the row, who is to do it and who commented before, but not its author', async () => {
+    const [architect, engineer, viewer] = (await Promise.all(
+      ['architect', 'engineer', 'viewer'].map((role) => joinAs(server, project, role)),
+    )) as [Person, Person, Person];
+    const { body: issue } = await architect.post(`/api/projects/${project}/issues`, {
+      title: 'Leak',
+      assignedTo: engineer.username,
+    });
+    const path = `/api/issues/${issue.id}/comments`;
+    await say(owner, 'Which pipe?', path);
+    await say(engineer, 'The upper one', path);
+    expect(await noticesOf(architect)).toEqual([
+      `commented: ${engineer.username} commented on “Leak”`,
+      `commented: ${owner.username} commented on “Leak”`,
+    ]);
+    expect(await noticesOf(engineer)).toEqual([`commented: ${owner.username} commented on “Leak”`]);
+    expect(await noticesOf(owner)).toEqual([`commented: ${engineer.username} commented on “Leak”`]);
+    expect(await noticesOf(viewer)).toEqual([]);
+  });
+
+  it('is a member whom it names, once and in place of anything else', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    await say(engineer, 'I was there');
+    const said = await say(
+      owner,
+      `@${engineer.username.toUpperCase()}, @${engineer.username}: and the other side?`,
+    );
+    expect(said.mentions).toEqual([engineer.username]);
+    expect(await noticesOf(engineer)).toEqual([
+      `mentioned: ${owner.username} mentioned you in a comment on “Crack in the wall”`,
+    ]);
+  });
+
+  it('is nobody who may not read the row, and nobody of another project', async () => {
+    const [contractor, stranger] = [await joinAs(server, project, 'contractor'), await signUp(server)];
+    const { id } = await addExpenseBy(owner, project);
+    const text = `@${contractor.username} @${stranger.username} who brought this?`;
+    const said = await say(owner, text, `/api/expenses/${id}/comments`);
+    expect(said.mentions).toEqual([contractor.username]);
+    expect([await noticesOf(contractor), await noticesOf(stranger)]).toEqual([[], []]);
+    const { id: own } = await addExpenseBy(contractor, project);
+    await say(owner, text, `/api/expenses/${own}/comments`);
+    expect(await noticesOf(contractor)).toEqual([
+      `mentioned: ${owner.username} mentioned you in a comment on “Ready-mix concrete 30 MPa”`,
+    ]);
+  });
+
+  it('is who is named only when the text is changed, and nobody of the rest again', async () => {
+    const [engineer, architect] = [
+      await joinAs(server, project, 'engineer'),
+      await joinAs(server, project, 'architect'),
+    ];
+    await say(architect, 'Looks old to me');
+    const { id } = await say(owner, `@${engineer.username} please measure`);
+    const changed = `@${engineer.username} and @${architect.username} please measure`;
+    expect((await owner.patch(`/api/comments/${id}`, { text: changed })).body.mentions).toHaveLength(2);
+    expect((await noticesOf(engineer)).map((text) => text.split(':')[0])).toEqual(['mentioned']);
+    expect((await noticesOf(architect)).map((text) => text.split(':')[0])).toEqual([
+      'mentioned',
+      'commented',
+    ]);
+  });
+});
+
+describe('a comment', () => {
+  it('is changed by its author, from the version that he read', async () => {
+    const viewer = await joinAs(server, project, 'viewer');
+    const { id } = await say(viewer, 'Sinse when?');
+    const path = `/api/comments/${id}`;
+    expect((await viewer.patch(path, { text: 'Since when?', version: 1 })).body).toMatchObject({
+      text: 'Since when?',
+      version: 2,
+    });
+    const stale = await viewer.patch(path, { text: 'Since Monday?', version: 1 });
+    expect([stale.status, stale.body.current.text]).toEqual([409, 'Since when?']);
+    expect((await owner.patch(path, { text: 'Never' })).status).toBe(403);
+    expect(await textsOf(owner)).toEqual(['Since when?']);
+  });
+
+  it('goes to the trash by its author or an owner, and comes back by who put it there', async () => {
+    const [viewer, manager] = [
+      await joinAs(server, project, 'viewer'),
+      await joinAs(server, project, 'project_manager'),
+    ];
+    const [first, second] = [await say(viewer, 'One'), await say(viewer, 'Two')];
+    expect((await manager.delete(`/api/comments/${first.id}`)).status).toBe(403);
+    expect((await viewer.delete(`/api/comments/${first.id}`)).status).toBe(204);
+    expect((await owner.delete(`/api/comments/${second.id}`)).status).toBe(204);
+    expect(await textsOf(viewer)).toEqual([]);
+    expect((await viewer.post(`/api/comments/${second.id}/restore`)).status).toBe(404);
+    expect((await viewer.post(`/api/comments/${first.id}/restore`)).body).toMatchObject({ text: 'One' });
+    expect((await owner.post(`/api/comments/${second.id}/restore`)).status).toBe(200);
+    expect(await textsOf(viewer)).toEqual(['One', 'Two']);
+  });
+
+  it('beside a row in the trash is not there until the row is back', async () => {
+    const { id } = await say(owner, 'One');
+    const issue = beside.replace('/comments', '');
+    await owner.delete(issue);
+    expect((await owner.patch(`/api/comments/${id}`, { text: 'Two' })).status).toBe(404);
+    const [, { record }] = (await owner.get(`/api/projects/${project}/activity`)).body;
+    expect(record).toBeNull();
+    await owner.post(`${issue}/restore`);
+    expect((await owner.patch(`/api/comments/${id}`, { text: 'Two' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import {
+  type CommentedKind,
+  deleteComment,
+  restoreComment,
+  updateComment,
+} from '@brick/domain/comments/contract';
+import { mustMayDelete, mustMayEdit } from '@brick/domain/comments/rules';
+import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { serveRow } from '../platform/serve.ts';
+import { commentRows, factsOfItsRow, shown } from './store.ts';
+import { concernedBy, tellOfComment } from './telling.ts';
+
+export const commentRoutes = [
+  serveRow(updateComment, commentRows, async (context) => {
+    const { connection, caller, member, row } = context;
+    const facts = await factsOfItsRow(connection, member, row);
+    mustMayEdit(member, row);
+    const { version, ...fields } = context.body;
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    const stored = await commentRows.change(context, row, fields);
+    if (stored.version === row.version) return shown(connection, stored);
+    const discussed = { ...row, entity: row.entity as CommentedKind, facts };
+    const said = { actorId: caller.userId, text: stored.text, before: row.text };
+    const [answer, concerned] = await Promise.all([
+      shown(connection, stored),
+      concernedBy(connection, discussed, stored.text),
+    ]);
+    await tellOfComment(connection, discussed, concerned, said);
+    return answer;
+  }),
+
+  serveRow(deleteComment, commentRows, async (context) => {
+    await factsOfItsRow(context.connection, context.member, context.row);
+    mustMayDelete(context.member, context.row);
+    await commentRows.moveToTrash(context, context.row);
+  }),
+
+  serveRow(restoreComment, commentRows, async (context) => {
+    await factsOfItsRow(context.connection, context.member, context.row);
+    return shown(context.connection, await commentRows.takeBack(context, context.row));
+  }),
+];

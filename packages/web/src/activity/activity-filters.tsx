@@ -1,0 +1,65 @@
+import type { Project } from '@brick/domain/projects/contract';
+import { fullName } from '@brick/domain/users/names';
+import { useTranslations } from 'use-intl';
+import { useProjectMembers } from '../platform/project-members.ts';
+import { useUrlState } from '../platform/search.ts';
+import { useToday } from '../platform/today.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { useEntityName } from './entry-row.tsx';
+import { ENTITIES, FILTER_NAMES } from './use-activity.ts';
+
+interface FiltersProps {
+  project: Project;
+  onClear: () => void;
+}
+
+/** Who, what, and from when to when; all of it stands in the address. */
+export function ActivityFilters({ project, onClear }: FiltersProps) {
+  const t = useTranslations('activity.filters');
+  const entityName = useEntityName();
+  const today = useToday();
+  const [url, setUrl] = useUrlState();
+  const { data: members = [] } = useProjectMembers(project.id);
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <Field label={t('actor')} className="w-full sm:w-52">
+        <Select
+          value={url['actor'] ?? ''}
+          onChange={(event) => setUrl({ actor: event.target.value })}
+          options={[
+            { value: '', label: t('everybody') },
+            ...members.map((member) => ({ value: String(member.userId), label: fullName(member) })),
+          ]}
+        />
+      </Field>
+      <Field label={t('kind')} className="w-full sm:w-52">
+        <Select
+          value={url['kind'] ?? ''}
+          onChange={(event) => setUrl({ kind: event.target.value })}
+          options={[
+            { value: '', label: t('everything') },
+            ...ENTITIES.map((entity) => ({ value: entity, label: entityName(entity) })),
+          ]}
+        />
+      </Field>
+      {(['from', 'to'] as const).map((name) => (
+        <Field key={name} label={t(name)} className="w-full sm:w-40">
+          <TextInput
+            type="date"
+            value={url[name] ?? ''}
+            max={today}
+            onChange={(event) => setUrl({ [name]: event.target.value }, { replace: true })}
+          />
+        </Field>
+      ))}
+      {FILTER_NAMES.some((name) => url[name]) && (
+        <Button variant="quiet" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

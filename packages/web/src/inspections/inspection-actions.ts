@@ -1,0 +1,60 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
+import { inspectionFacts } from '@brick/domain/inspections/rules';
+import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { exportOf } from './use-inspections.ts';
+
+/** What a press on an action sets off. */
+export interface Handlers {
+  onOpen: (inspection: Inspection) => void;
+  onRecord: (inspection: Inspection) => void;
+  onVersions: (inspection: Inspection) => void;
+  onDelete: (inspection: Inspection) => void;
+}
+
+/** What may be done with one of the rows, in its list and on its page. */
+export function useInspectionRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
+  const t = useTranslations('inspections');
+  const may = useMay();
+  return (row: Inspection): RowAction[] => {
+    const facts = inspectionFacts(row);
+    const editable = may('inspections', 'update', facts);
+    const actions: (RowAction | false)[] = [
+      may('inspections', 'approve', facts) && {
+        id: 'record',
+        label: t(row.result === 'pending' ? 'record' : 'recordAgain'),
+        icon: ClipboardCheck,
+        onSelect: () => onRecord(row),
+        inline: row.result === 'pending',
+      },
+      {
+        id: editable ? 'edit' : 'view',
+        label: t(editable ? 'edit' : 'view'),
+        icon: editable ? Pencil : Eye,
+        onSelect: () => onOpen(row),
+      },
+      may('inspections', 'export', facts) && {
+        id: 'download',
+        label: t('download'),
+        icon: Download,
+        href: exportOf(row),
+      },
+      row.version > 1 && {
+        id: 'versions',
+        label: t('earlierVersions'),
+        icon: History,
+        onSelect: () => onVersions(row),
+      },
+      may('inspections', 'delete', facts) && {
+        id: 'delete',
+        label: t('delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onDelete(row),
+      },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}

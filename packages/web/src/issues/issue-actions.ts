@@ -1,0 +1,56 @@
+import type { Issue } from '@brick/domain/issues/contract';
+import { FLOW, issueFacts } from '@brick/domain/issues/rules';
+import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import type { RowAction } from '../ui/row-actions.tsx';
+
+/** What a press on an action sets off. */
+export interface Handlers {
+  onOpen: (issue: Issue) => void;
+  onMove: (issue: Issue, status: Issue['status']) => void;
+  onDelete: (issue: Issue) => void;
+}
+
+const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
+
+/** What may be done with one of the rows, in its list and on its page. */
+export function useIssueRowActions({ onOpen, onMove, onDelete }: Handlers) {
+  const t = useTranslations('issues');
+  const may = useMay();
+  return (row: Issue): RowAction[] => {
+    const facts = issueFacts(row);
+    const movable = may('issues', 'update', facts);
+    const actions: (RowAction | false)[] = [
+      {
+        id: movable ? 'edit' : 'view',
+        label: t(movable ? 'edit' : 'view'),
+        icon: movable ? Pencil : Eye,
+        onSelect: () => onOpen(row),
+      },
+      ...FLOW[row.status].map(
+        (status) =>
+          movable && {
+            id: status,
+            label: t(row.status === 'resolved' && status === 'open' ? 'reopen' : `move.${status}`),
+            icon: MOVE_ICONS[status],
+            onSelect: () => onMove(row, status),
+          },
+      ),
+      row.attachmentUrl !== null && {
+        id: 'attachment',
+        label: t('openAttachment'),
+        icon: Paperclip,
+        href: row.attachmentUrl,
+      },
+      may('issues', 'delete', facts) && {
+        id: 'delete',
+        label: t('delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onDelete(row),
+      },
+    ];
+    return actions.filter((action) => action !== false);
+  };
+}

@@ -1,0 +1,122 @@
+import { Download, ExternalLink, FileText } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { linkStyle } from '../ui/button-style.ts';
+import { cx } from '../ui/cx.ts';
+import { later } from '../ui/later.ts';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { asDownload } from './download.ts';
+
+const PictureViewer = later(() => import('./picture-viewer.tsx'), 'PictureViewer');
+
+/** Files that a record carries under one name: its receipt, its photos before. */
+export interface FileGroup {
+  label: string;
+  urls: readonly string[];
+}
+
+/** True for an uploaded file; false for a link to what is kept elsewhere, which is never shown in our page. */
+const isOurs = (url: string): boolean => url.startsWith('/api/files/');
+
+const LINE = 'inline-flex max-w-full min-w-0 items-center gap-1.5 coarse:py-2.5';
+
+function FileLinks({ url }: { url: string }) {
+  const t = useTranslations('record.files');
+  return (
+    <span className="flex flex-wrap gap-x-5">
+      <a href={url} target="_blank" rel="noopener noreferrer" className={cx(linkStyle, LINE)}>
+        <FileText aria-hidden="true" size={16} className="shrink-0" />
+        {t('open')}
+      </a>
+      <a href={asDownload(url)} download className={cx(linkStyle, LINE)}>
+        <Download aria-hidden="true" size={16} className="shrink-0" />
+        {t('download')}
+      </a>
+    </span>
+  );
+}
+
+interface ShownProps {
+  url: string;
+  number: number;
+  onOpen: () => void;
+  onNoPicture: () => void;
+}
+
+/** A picture, which a press shows in full. What turns out to be none becomes a link. */
+function Shown({ url, number, onOpen, onNoPicture }: ShownProps) {
+  const t = useTranslations('record.pictures');
+  return (
+    <button
+      type="button"
+      aria-label={t('open', { number })}
+      onClick={onOpen}
+      className="block min-h-24 min-w-24 cursor-pointer overflow-hidden rounded border border-line bg-sunken hover:border-line-strong"
+    >
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        onError={onNoPicture}
+        className="max-h-60 max-w-full object-contain"
+      />
+    </button>
+  );
+}
+
+function Group({ label, urls }: FileGroup) {
+  const [shown, setShown] = useState<number | null>(null);
+  // A PDF is told from a picture by trying: an address of ours says nothing of the kind.
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const pictures = urls.filter((url) => isOurs(url) && !others.has(url));
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{label}</h3>
+      {pictures.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-2">
+          {pictures.map((url, index) => (
+            <li key={url} className="max-w-full">
+              <Shown
+                url={url}
+                number={index + 1}
+                onOpen={() => setShown(index)}
+                onNoPicture={() => setOthers((before) => new Set(before).add(url))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {urls
+        .filter((url) => others.has(url))
+        .map((url) => (
+          <FileLinks key={url} url={url} />
+        ))}
+      {urls
+        .filter((url) => !isOurs(url))
+        .map((url) => (
+          <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={cx(linkStyle, LINE)}>
+            <ExternalLink aria-hidden="true" size={16} className="shrink-0" />
+            <bdi className="min-w-0 truncate">{url}</bdi>
+          </a>
+        ))}
+      <Suspense>
+        {shown !== null && <PictureViewer label={label} urls={pictures} at={shown} onMove={setShown} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** The files that a record carries: pictures in the page, everything else as a link. */
+export function RecordFiles({ groups }: { groups: readonly FileGroup[] }) {
+  const t = useTranslations('record.files');
+  const filled = groups.filter(({ urls }) => urls.length > 0);
+  if (filled.length === 0) return null;
+  return (
+    <section aria-label={t('title')} className="grid gap-4">
+      <SectionHeading title={t('title')} />
+      {filled.map((group) => (
+        <Group key={group.label} {...group} />
+      ))}
+    </section>
+  );
+}

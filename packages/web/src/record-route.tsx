@@ -1,0 +1,57 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, Suspense } from 'react';
+import { loadWords, type Room } from './messages/rooms.ts';
+import { PAGE_FOLDERS, type PageKind } from './platform/row-address.ts';
+import { Waiting } from './platform/waiting.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { later } from './ui/later.ts';
+
+type Page = ComponentType<{ id: number }>;
+
+/** A page with the words that it says besides those of every record. */
+const page = <Name extends string, Module extends Record<Name, Page>>(
+  load: () => Promise<Module>,
+  name: Name,
+  words: readonly Room[],
+): Page =>
+  later(
+    () => Promise.all([load(), loadWords([...words, 'record'])]).then(([module]) => module),
+    name,
+  ) as unknown as Page;
+
+/** The pages of records by the kind of record. */
+const PAGES: Record<PageKind, Page> = {
+  expense: page(() => import('./expenses/expense-page.tsx'), 'ExpensePage', ['expenses']),
+  variation: page(() => import('./variations/variation-page.tsx'), 'VariationPage', ['variations']),
+  'monitoring-fee': page(() => import('./monitoring-fees/monitoring-fee-page.tsx'), 'MonitoringFeePage', [
+    'monitoring-fees',
+  ]),
+  inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
+  issue: page(() => import('./issues/issue-page.tsx'), 'IssuePage', ['issues']),
+  'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
+  'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
+  document: page(() => import('./documents/document-page.tsx'), 'DocumentPage', ['documents']),
+  supplier: page(() => import('./suppliers/supplier-page.tsx'), 'SupplierPage', ['suppliers']),
+};
+
+const KINDS = Object.keys(PAGES) as PageKind[];
+
+/** The record that a path names: /issues/12. */
+function recordIn(pathname: string): { kind: PageKind; id: number } | null {
+  const [, folder, id] = /^(\/.+)\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? [];
+  const kind = KINDS.find((known) => PAGE_FOLDERS[known] === folder);
+  return kind ? { kind, id: Number(id) } : null;
+}
+
+/** The page of the record that the address names; what is none is not found. */
+export function RecordRoute() {
+  const record = recordIn(useLocation({ select: ({ pathname }) => pathname }));
+  if (!record) return <NotFoundScreen />;
+  const { kind, id } = record;
+  const Shown = PAGES[kind];
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Shown key={`${kind} ${id}`} id={id} />
+    </Suspense>
+  );
+}
