@@ -29,7 +29,7 @@ async function saveView(visitor: Visit, name: string, share = false): Promise<vo
   if (share) await panel.getByRole('checkbox', { name: 'Share with the members of this project' }).check();
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await panel.getByRole('button', { name, exact: true }).waitFor();
-  await visitor.page.keyboard.press('Escape');
+  await visitor.page.getByRole('button', { name: 'Views', exact: true }).click();
   await panel.waitFor({ state: 'hidden' });
 }
 
