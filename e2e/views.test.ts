@@ -79,7 +79,7 @@ describe('a saved view', () => {
     await panel.getByText('No views yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('View saved again').first().waitFor();
-    await (await openViews(visitor)).getByRole('button', { name: 'Resolved ones', exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Resolved ones', exact: true }).waitFor();
     await context.close();
   });
 
