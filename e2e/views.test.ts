@@ -29,7 +29,7 @@ async function saveView(visitor: Visit, name: string, share = false): Promise<vo
   if (share) await panel.getByRole('checkbox', { name: 'Share with the members of this project' }).check();
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await panel.getByRole('button', { name, exact: true }).waitFor();
-  await visitor.page.keyboard.press('Escape');
+  await visitor.page.getByRole('button', { name: 'Views', exact: true }).click();
   await panel.waitFor({ state: 'hidden' });
 }
 
@@ -79,7 +79,7 @@ describe('a saved view', () => {
     await panel.getByText('No views yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('View saved again').first().waitFor();
-    await (await openViews(visitor)).getByRole('button', { name: 'Resolved ones', exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Resolved ones', exact: true }).waitFor();
     await context.close();
   });
 

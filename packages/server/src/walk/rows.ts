@@ -11,7 +11,6 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
-import { savedViews } from '../schema/saved-views.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -27,6 +26,7 @@ import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
 import { contractsFor, planFor } from './outer-rows.ts';
+import { freshViews, kindOfMany } from './list-places.ts';
 import type { World } from './world.ts';
 
 /** Everything that a row of its own is made of: the kinds of a project's rows, and a supplier. */
@@ -245,13 +245,6 @@ async function freshSessions({ server, owner }: World, count: number): Promise<{
   return open.filter(({ userAgent }) => userAgent === device.userAgent).map(({ key }) => ({ key }));
 }
 
-/** Views of the owner’s own. */
-async function freshViews({ server, owner }: World, count: number): Promise<{ id: number }[]> {
-  const view = { userId: owner.id, screen: 'issues', name: 'Open', state: 'status=open' };
-  const views = Array.from({ length: count }, () => view);
-  return server.connection.db.insert(savedViews).values(views).returning({ id: savedViews.id });
-}
-
 const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
 
 /** States in which a row has to be before a call can be made on it; the usual one for all others. */
@@ -259,18 +252,6 @@ const STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
   '/api/variations/{id}/revision': { status: 'rejected' },
-};
-
-/** Rooms whose rows a call can name by many ids. */
-const BULK_KINDS: Record<string, Kind> = {
-  expenses: 'expense',
-  variations: 'variation',
-  'monitoring-fees': 'monitoring-fee',
-  inspections: 'inspection',
-  issues: 'issue',
-  'interior-tasks': 'interior-task',
-  documents: 'document',
-  suppliers: 'supplier',
 };
 
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
@@ -292,7 +273,7 @@ export async function freshPlaces(
       await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))
     ).map((projectId) => ({ projectId }));
   }
-  const many = BULK_KINDS[/([\w-]+)\/bulk$/.exec(path)?.[1] ?? ''];
+  const many = kindOfMany(path);
   if (many) {
     const ids = await addRows(
       world,

@@ -1,7 +1,7 @@
 import type { SavedView } from '@brick/domain/views/contract';
 import { stateNames, stateOf, type ViewScreen } from '@brick/domain/views/screens';
 import { Check, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
@@ -23,6 +23,13 @@ export function ViewsPanel({ screen, onClose }: Props) {
   const { project } = useCurrentProject();
   const [url, setUrl] = useUrlState();
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const left = useRef(false);
+  // What had the focus is gone with the form or the view: the keyboard stays in the panel.
+  useEffect(() => {
+    if (editing === null && left.current) place.current?.focus();
+    left.current = editing !== null;
+  }, [editing]);
   const { data: views, isError, refetch } = useViews(screen, project?.id ?? null);
   const { discard } = useViewActions(screen, project?.id ?? null);
   const now = stateOf(screen, stringifySearch(url));
@@ -56,11 +63,14 @@ export function ViewsPanel({ screen, onClose }: Props) {
       now={now}
       onOpen={open}
       onEdit={setEditing}
-      onDelete={(view) => discard.mutate(view)}
+      onDelete={(view) => {
+        place.current?.focus();
+        discard.mutate(view);
+      }}
     />
   );
   return (
-    <div className="grid gap-3">
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
       {views.length === 0 && <p className="text-pretty text-ink-2">{t('empty')}</p>}
       {group(false, t('own'))}
       {project && group(true, t('sharedIn', { project: project.name }))}
