@@ -1,5 +1,6 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import {
+  addedSupplierBody,
   addSupplier,
   deleteSupplier,
   getSupplier,
@@ -11,7 +12,10 @@ import {
   updateSupplier,
 } from '@brick/domain/suppliers/contract';
 import { supplierRights } from '@brick/domain/suppliers/rules';
+import { exportSuppliers, importSuppliers } from '@brick/domain/suppliers/transfer-contract';
 import { notAllowed, notFound } from '../platform/access.ts';
+import { serveExport } from '../platform/export.ts';
+import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { renameInExpenses } from './renaming.ts';
@@ -44,17 +48,28 @@ async function update<E extends Update>(context: AccountContext<E>, sent: BodyOf
   return { ...shown(changed, rights), renamedExpenses };
 }
 
+/** Adds one supplier to the directory of who asks. */
+async function addOne(
+  context: Pick<AccountContext<unknown>, 'connection' | 'caller'> & { body: BodyOf<typeof addSupplier> },
+) {
+  const { projectId, ...fields } = context.body;
+  if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
+    throw notFound();
+  return shown(await addTo(context, { ...fields, addedInProjectId: projectId }), MINE);
+}
+
 export const supplierRoutes = [
   serve(listSuppliers, async ({ connection, caller, query }) => listFor(connection, caller.userId, query)),
 
   serve(supplierTotals, async ({ connection, caller, query }) => totalsFor(connection, caller.userId, query)),
 
-  serve(addSupplier, async (context) => {
-    const { projectId, ...fields } = context.body;
-    if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
-      throw notFound();
-    return shown(await addTo(context, { ...fields, addedInProjectId: projectId }), MINE);
-  }),
+  serve(addSupplier, addOne),
+
+  serveImport(importSuppliers, addedSupplierBody, addOne),
+
+  serveExport(exportSuppliers, 'suppliers', ({ connection, caller }, query) =>
+    listFor(connection, caller.userId, query),
+  ),
 
   serve(getSupplier, async (context) => {
     const { row, rights } = await requireSupplier(context, context.params.id, { lock: false });
