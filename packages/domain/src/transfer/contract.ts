@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { Resource } from '../permissions.ts';
-
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+import { EXPORT_FORMATS } from './formats.ts';
 
 /** Rows that one request may bring. */
 export const LARGEST_IMPORT = 1000;

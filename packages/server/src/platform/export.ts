@@ -7,7 +7,7 @@ import {
   type TransferRoom,
   type TransferWords,
 } from '@brick/domain/transfer/columns';
-import type { ExportFormat } from '@brick/domain/transfer/contract';
+import type { ExportFormat } from '@brick/domain/transfer/formats';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import type { Language } from '@brick/domain/users/choices';
 import { eq } from 'drizzle-orm';

@@ -59,6 +59,8 @@ POST   /api/invitations/{key}/accept               200   200     200      200   
 GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/expenses          201   201     201      403       403      201        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/expenses/export   200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/expenses/import   201   201     201      403       403      201        403      403       403    403        403       404      401
 GET    /api/expenses/all                           200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/expenses/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/expenses/{id}/history                  200   200     200      200       200      404        404      404       404    404        404       404      401
@@ -69,6 +71,8 @@ POST   /api/expenses/{id}/restore                  200   404     404      404   
 GET    /api/projects/{projectId}/variations        200   200     200      200       200      200        200      403       403    200        403       404      401
 GET    /api/projects/{projectId}/variations/totals 200   200     200      200       200      200        200      403       403    200        403       404      401
 POST   /api/projects/{projectId}/variations        201   201     201      201       201      201        201      403       403    201        403       404      401
+GET    /api/projects/{projectId}/variations/export 200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/variations/import 201   201     201      201       201      201        201      403       403    201        403       404      401
 GET    /api/variations/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/variations/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401
 PATCH  /api/variations/{id}                        200   200     200      403       403      404        404      404       404    404        404       404      401
@@ -81,6 +85,8 @@ POST   /api/variations/{id}/restore                200   404     404      404   
 GET    /api/projects/{projectId}/monitoring-fees   200   200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/monitoring-fees   201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/monitoring-fees/export 200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/monitoring-fees/import 201   201     201      403       403      403        403      403       403    403        403       404      401
 GET    /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 GET    /api/monitoring-fees/{id}/history           200   200     200      404       404      404        404      404       404    404        404       404      401
 PATCH  /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
@@ -90,6 +96,8 @@ POST   /api/monitoring-fees/{id}/restore           200   404     404      404   
 GET    /api/projects/{projectId}/inspections       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/inspections/totals 200  200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/inspections       201   201     403      201       201      201        403      201       403    403        403       404      401
+GET    /api/projects/{projectId}/inspections/export 200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/projects/{projectId}/inspections/import 201   201     403      201       201      201        403      201       403    403        403       404      401
 GET    /api/inspections/{id}                       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/history               200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/versions              200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -101,6 +109,8 @@ POST   /api/inspections/{id}/restore               200   404     404      404   
 GET    /api/projects/{projectId}/issues            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/issues/totals     200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/issues            201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/projects/{projectId}/issues/export     200   200     403      200       200      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/issues/import     201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/issues/{id}                            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/issues/{id}/history                    200   200     200      200       200      200        200      200       200    200        200       404      401
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
@@ -116,6 +126,8 @@ PATCH  /api/interior-plans/{id}                    200   200     403      200   
 DELETE /api/interior-plans/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-plans/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/interior-plans/{id}/tasks              201   201     403      201       403      403        201      403       403    201        403       404      401
+GET    /api/projects/{projectId}/interior-tasks/export 200   200     403      403       403      403        200      403       403    200        403       404      401
+POST   /api/projects/{projectId}/interior-tasks/import 201   201     403      201       403      403        201      403       403    201        403       404      401
 GET    /api/interior-tasks                         200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/interior-tasks/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/interior-tasks/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -127,6 +139,8 @@ GET    /api/projects/{projectId}/documents         200   200     200      200   
 GET    /api/projects/{projectId}/documents/totals  200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/documents/carried 200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/documents         201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/projects/{projectId}/documents/export  200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/documents/import  201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/documents/{id}                         200   200     200      200       200      404        404      200       200    404        200       404      401
 GET    /api/documents/{id}/history                 200   200     200      200       200      404        404      200       200    404        200       404      401
 GET    /api/documents/{id}/versions                200   200     200      200       200      404        404      200       200    404        200       404      401
@@ -189,6 +203,8 @@ POST   /api/certificates/{id}/pay                  200   200     403      403   
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/suppliers                              201   201     201      201       201      201        201      201       201    201        201       201      401
+GET    /api/suppliers/export                       200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/suppliers/import                       201   201     201      201       201      201        201      201       201    201        201       201      401
 GET    /api/suppliers/{id}                         200   200     200      200       200      404        200      404       404    200        404       404      401
 GET    /api/suppliers/{id}/history                 200   200     200      200       200      404        200      404       404    200        404       404      401
 PATCH  /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401

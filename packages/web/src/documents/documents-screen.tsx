@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -14,7 +15,7 @@ import { DocumentCards } from './document-cards.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { CARRIED_FILTER_NAMES } from './use-carried.ts';
-import { FILTER_NAMES, useDiscard, useDocumentRows } from './use-documents.ts';
+import { FILTER_NAMES, filtersIn, useDiscard, useDocumentRows } from './use-documents.ts';
 
 const DocumentForm = later(() => import('./document-form.tsx'), 'DocumentForm');
 const VersionForm = later(() => import('./version-form.tsx'), 'VersionForm');
@@ -113,11 +114,18 @@ export function DocumentsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('documents', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="documents"
+            resource="documents"
+            query={shown === 'documents' ? { ...filtersIn(url), sort: url['sort'] } : {}}
+          />
+          {may('documents', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <DocumentCards project={project} />

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -11,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { InspectionCards } from './inspection-cards.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionTable } from './inspection-table.tsx';
-import { useDiscard, useInspectionRows } from './use-inspections.ts';
+import { filtersIn, useDiscard, useInspectionRows } from './use-inspections.ts';
 
 const InspectionForm = later(() => import('./inspection-form.tsx'), 'InspectionForm');
 const ResultForm = later(() => import('./result-form.tsx'), 'ResultForm');
@@ -59,11 +60,18 @@ export function InspectionsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('inspections', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="inspections"
+            resource="inspections"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('inspections', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <InspectionCards project={project} />

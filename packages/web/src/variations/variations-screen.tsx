@@ -6,12 +6,13 @@ import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import type { Step } from './use-steps.ts';
-import { useVariationActions, useVariationRows } from './use-variations.ts';
+import { filtersIn, useVariationActions, useVariationRows } from './use-variations.ts';
 import { VariationCards } from './variation-cards.tsx';
 import { VariationFilters } from './variation-filters.tsx';
 import { VariationTable } from './variation-table.tsx';
@@ -60,11 +61,18 @@ export function VariationsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('variations', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="variations"
+            resource="variations"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('variations', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <VariationCards project={project} />
