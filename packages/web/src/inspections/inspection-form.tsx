@@ -6,7 +6,7 @@ import {
 } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
@@ -19,14 +19,16 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { FormError } from '../ui/field.tsx';
+import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
-import { InspectionShown } from './inspection-shown.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { type Body, changesIn, startOf } from './send.ts';
 import { useInspection } from './use-inspections.ts';
 import { useTheirs } from './use-theirs.ts';
+
+const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
 
 interface Props {
   project: Project;
@@ -94,7 +96,9 @@ function ViewDialog({
         </>
       }
     >
-      <InspectionShown inspection={inspection} />
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <InspectionShown inspection={inspection} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -1,17 +1,22 @@
+import { documentBody } from '@brick/domain/documents/contract';
+import { expenseBody } from '@brick/domain/expenses/contract';
+import { inspectionBody } from '@brick/domain/inspections/contract';
+import { importedTaskBody } from '@brick/domain/interior/transfer-contract';
+import { issueBody } from '@brick/domain/issues/contract';
+import { monitoringFeeBody } from '@brick/domain/monitoring-fees/contract';
+import { supplierBody } from '@brick/domain/suppliers/contract';
 import type { TransferRoom } from '@brick/domain/transfer/columns';
+import { variationBody } from '@brick/domain/variations/contract';
 import type * as z from 'zod';
 
-/** The contract by which a row of each list is checked: that of its single creation, fetched when it is needed. */
-export const BODIES: Readonly<Record<TransferRoom, () => Promise<z.ZodObject>>> = {
-  expenses: () => import('@brick/domain/expenses/contract').then(({ expenseBody }) => expenseBody),
-  variations: () => import('@brick/domain/variations/contract').then(({ variationBody }) => variationBody),
-  'monitoring-fees': () =>
-    import('@brick/domain/monitoring-fees/contract').then(({ monitoringFeeBody }) => monitoringFeeBody),
-  inspections: () =>
-    import('@brick/domain/inspections/contract').then(({ inspectionBody }) => inspectionBody),
-  issues: () => import('@brick/domain/issues/contract').then(({ issueBody }) => issueBody),
-  'interior-tasks': () =>
-    import('@brick/domain/interior/transfer-contract').then(({ importedTaskBody }) => importedTaskBody),
-  suppliers: () => import('@brick/domain/suppliers/contract').then(({ supplierBody }) => supplierBody),
-  documents: () => import('@brick/domain/documents/contract').then(({ documentBody }) => documentBody),
+/** The contract by which a row of each list is checked: that of its single creation. */
+export const BODIES: Readonly<Record<TransferRoom, z.ZodObject>> = {
+  expenses: expenseBody,
+  variations: variationBody,
+  'monitoring-fees': monitoringFeeBody,
+  inspections: inspectionBody,
+  issues: issueBody,
+  'interior-tasks': importedTaskBody,
+  suppliers: supplierBody,
+  documents: documentBody,
 };

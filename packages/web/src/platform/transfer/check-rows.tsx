@@ -4,11 +4,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFormat } from '../../ui/format-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSay } from '../i18n.tsx';
 import { useToday } from '../today.ts';
@@ -120,7 +120,7 @@ export function CheckRows({ grid, schema, columns, words, path, currency, onBack
         <section className="grid grid-cols-1 gap-2">
           <Found rows={review.rows.length} wrong={wrong.length}>
             {wrong.length > 0 && (
-              <Checkbox
+              <Switch
                 label={t('skip')}
                 checked={skip}
                 onChange={(event) => setSkip(event.currentTarget.checked)}

@@ -1,4 +1,5 @@
 import type { importSuppliers } from '@brick/domain/suppliers/transfer-contract';
+import { LARGEST_IMPORT } from '@brick/domain/transfer/contract';
 import { call, callOf, freshKey } from '../call.ts';
 import { isCallError } from '../call-error.ts';
 import type { ReadRow } from './rows.ts';
@@ -9,7 +10,8 @@ export interface Batch {
   rows: readonly ReadRow[];
 }
 
-const MOST_ROWS = 500;
+// Half of what one request may bring, so that the bar moves and stopping is soon done.
+const MOST_ROWS = LARGEST_IMPORT / 2;
 
 /** Letters of a body; the server takes a megabyte, and a letter may be three bytes. */
 const LONGEST = 300_000;

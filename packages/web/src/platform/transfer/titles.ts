@@ -51,16 +51,31 @@ export const plainTitle = (title: string): string =>
 /** The user's own language first, then English, then all others. */
 export const languagesFrom = (own: Language): Language[] => [...new Set<Language>([own, 'en', ...LANGUAGES])];
 
-/** How a title can name a column, the surest way first. */
-function waysOf(own: Language): ((column: TransferColumn) => readonly string[])[] {
-  return [
-    ...languagesFrom(own).map((language) => ({ word }: TransferColumn) => [
-      TRANSFER_WORDS[language].fields[word],
-    ]),
-    ({ field, word }) => [field, word],
-    ({ word }) => ALSO[word] ?? [],
-  ];
+/** The languages by how many of the titles they know: the one in which a file is written comes first. */
+function languagesOf(
+  plain: readonly string[],
+  columns: readonly TransferColumn[],
+  own: Language,
+): Language[] {
+  const known = (language: Language) => {
+    const words = new Set(columns.map(({ word }) => plainTitle(TRANSFER_WORDS[language].fields[word])));
+    return plain.filter((title) => words.has(title)).length;
+  };
+  const counted = languagesFrom(own).map((language) => ({ language, count: known(language) }));
+  return counted.sort((a, b) => b.count - a.count).map(({ language }) => language);
 }
+
+type NamesOf = (column: TransferColumn) => readonly string[];
+
+/** How a title can name a column, the surest way first. */
+const waysIn = (languages: readonly Language[]): NamesOf[] => [
+  ...languages.map(
+    (language): NamesOf =>
+      ({ word }) => [TRANSFER_WORDS[language].fields[word]],
+  ),
+  ({ field, word }) => [field, word],
+  ({ word }) => ALSO[word] ?? [],
+];
 
 /**
  * Which field each title of a file stands for; null where it stands for none. Titles in any of our languages are known,
@@ -73,7 +88,7 @@ export function guessColumns(
 ): (string | null)[] {
   const found: (string | null)[] = titles.map(() => null);
   const plain = titles.map(plainTitle);
-  for (const names of waysOf(own)) {
+  for (const names of waysIn(languagesOf(plain, columns, own))) {
     for (const column of columns) {
       if (found.includes(column.field)) continue;
       const known = names(column).map(plainTitle);

@@ -1,18 +1,18 @@
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import type { Language } from '@brick/domain/users/choices';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { useFormat } from '../../ui/format-context.tsx';
-import { SkeletonText } from '../../ui/skeleton.tsx';
-import { BODIES } from './bodies.ts';
-import { CheckRows } from './check-rows.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import type { Grid } from './grid.ts';
-import { saveTemplate } from './template.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
+import { BODIES } from './transfer/bodies.ts';
+import { ChooseFile } from './transfer/choose-file.tsx';
+import type { Grid } from './transfer/grid.ts';
+import { saveTemplate } from './transfer/template.ts';
+
+const CheckRows = later(() => import('./transfer/check-rows.tsx'), 'CheckRows');
 
 interface Props {
   room: TransferRoom;
@@ -25,32 +25,18 @@ interface Props {
 }
 
 /** Takes a file or pasted rows into a list: choose, check what was read, send. */
-export function ImportDialog({ room, path, projectName, currency, onClose }: Props) {
+export function ImportForm({ room, path, projectName, currency, onClose }: Props) {
   const t = useTranslations('transfer');
   const language = useFormat().locale as Language;
   const words = TRANSFER_WORDS[language];
   const [grid, setGrid] = useState<Grid | null>(null);
-  const { data: schema } = useQuery({
-    queryKey: ['import-contract', room],
-    queryFn: BODIES[room],
-    staleTime: Number.POSITIVE_INFINITY,
-  });
   const columns = TRANSFER_COLUMNS[room];
   const around = {
     title: t('title', { list: words.rooms[room] }),
     description: projectName === null ? undefined : t('into', { project: projectName }),
     onClose,
   };
-  if (grid && schema) {
-    return (
-      <CheckRows
-        {...{ grid, schema, columns, words, path, currency }}
-        {...around}
-        onBack={() => setGrid(null)}
-      />
-    );
-  }
-  return (
+  const choosing = (
     <Dialog
       open
       maxWidth={960}
@@ -63,11 +49,18 @@ export function ImportDialog({ room, path, projectName, currency, onClose }: Pro
         </DialogClose>
       }
     >
-      {grid ? (
-        <SkeletonText lines={8} />
-      ) : (
-        <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(words.rooms[room], columns, words)} />
-      )}
+      <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(words.rooms[room], columns, words)} />
     </Dialog>
+  );
+  if (!grid) return choosing;
+  return (
+    <Suspense fallback={choosing}>
+      <CheckRows
+        {...{ grid, columns, words, path, currency }}
+        schema={BODIES[room]}
+        {...around}
+        onBack={() => setGrid(null)}
+      />
+    </Suspense>
   );
 }
