@@ -51,7 +51,10 @@ export interface Speech {
 const ENGLISH: Speech = { of: (sentence) => sentence, stop: '.', gap: ' ' };
 
 /** The words of a sentence with its places filled in, English unless another speech is given. */
-export function wordsOf({ sentence, values, stopped, beside, because }: Said, speech: Speech = ENGLISH): string {
+export function wordsOf(
+  { sentence, values, stopped, beside, because }: Said,
+  speech: Speech = ENGLISH,
+): string {
   const { of, stop, gap } = speech;
   const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
   const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;

@@ -16,6 +16,7 @@ import { expenseRoutes } from './expenses/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { inspectionRoutes } from './inspections/routes.ts';
 import { interiorRoutes } from './interior/routes.ts';
+import { interiorTransferRoutes } from './interior/transfer-routes.ts';
 import { issueRoutes } from './issues/routes.ts';
 import { landingRoutes } from './landing/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -53,6 +54,7 @@ export const CALLS: readonly Served[] = [
   ...inspectionRoutes,
   ...issueRoutes,
   ...interiorRoutes,
+  ...interiorTransferRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

@@ -122,12 +122,15 @@ export const supplierTotals = endpoint({
   }),
 });
 
+/** A new supplier; with projectId it is shared with that project. */
+export const addedSupplierBody = supplierBody.extend({ projectId: id.nullable().default(null) });
+
 export const addSupplier = endpoint({
   method: 'POST',
   path: '/api/suppliers',
   on: 'account',
   summary: 'Add a supplier to one’s own directory; with projectId it is shared with that project',
-  body: supplierBody.extend({ projectId: id.nullable().default(null) }),
+  body: addedSupplierBody,
   reply: supplierReply,
   refusals: ['notFound'],
 });

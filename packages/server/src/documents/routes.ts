@@ -4,6 +4,7 @@ import {
   addDocumentVersion,
   type DocumentVersion,
   deleteDocument,
+  documentBody,
   documentHistory,
   documentTotals,
   documentVersions,
@@ -14,6 +15,8 @@ import {
   updateDocument,
 } from '@brick/domain/documents/contract';
 import { mustExpireAfterIssue } from '@brick/domain/documents/rules';
+import { exportDocuments, importDocuments } from '@brick/domain/documents/transfer-contract';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
@@ -21,9 +24,11 @@ import type { Caller } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { carriedOfProject } from './carried.ts';
 import {
   type DocumentRow,
@@ -77,6 +82,18 @@ async function addVersion(
   return added;
 }
 
+/** Adds one document, with its first file where there is one. */
+async function addOne(context: Creation<BodyOf<typeof addDocument>>) {
+  const { connection, caller, project, today } = context;
+  const { url, ...body } = context.body;
+  mustExpireAfterIssue(body);
+  if (url) await claim(context, url, project.id);
+  const values = { ...body, projectId: project.id, addedBy: caller.userId };
+  const row = await documentRows.add(context, values, context.body);
+  if (url) await insertVersion(connection, row, { number: 1, url, note: null, addedBy: caller.userId });
+  return shown(connection, row, today);
+}
+
 export const documentRoutes = [
   serve(listDocuments, async ({ connection, member, project, query, today }) =>
     listOfProject(connection, member, project.id, query, today),
@@ -90,16 +107,13 @@ export const documentRoutes = [
     carriedOfProject(connection, member, project.id, query),
   ),
 
-  serve(addDocument, async (context) => {
-    const { connection, caller, project, today } = context;
-    const { url, ...body } = context.body;
-    mustExpireAfterIssue(body);
-    if (url) await claim(context, url, project.id);
-    const values = { ...body, projectId: project.id, addedBy: caller.userId };
-    const row = await documentRows.add(context, values, context.body);
-    if (url) await insertVersion(connection, row, { number: 1, url, note: null, addedBy: caller.userId });
-    return shown(connection, row, today);
-  }),
+  serve(addDocument, addOne),
+
+  serveImport(importDocuments, documentBody, addOne),
+
+  serveExport(exportDocuments, 'documents', ({ connection, member, project, today }, query) =>
+    listOfProject(connection, member, project.id, query, today),
+  ),
 
   serveRow(getDocument, documentRows, async ({ connection, row, today }) => shown(connection, row, today)),
 

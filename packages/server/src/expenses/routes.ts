@@ -1,7 +1,9 @@
 import { bulkExpenses } from '@brick/domain/bulk/contract';
+import type { BodyOf } from '@brick/domain/endpoint';
 import {
   addExpense,
   deleteExpense,
+  expenseBody,
   expenseHistory,
   expenseTotals,
   getExpense,
@@ -11,6 +13,7 @@ import {
   updateExpense,
 } from '@brick/domain/expenses/contract';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
+import { exportExpenses, importExpenses } from '@brick/domain/expenses/transfer-contract';
 import { minor } from '@brick/domain/money/money';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
@@ -19,9 +22,11 @@ import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
 import { mustSeeSupplier } from '../suppliers/reads.ts';
 import {
@@ -59,6 +64,24 @@ function chargedBy(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): 
   return spendsMore || now !== before.phase ? now : null;
 }
 
+/** Adds one expense, with what belongs to it. */
+async function addOne(context: Creation<BodyOf<typeof addExpense>>) {
+  const { connection, caller, member, project, body } = context;
+  mustMayPay(member, body.isPaid, false);
+  await claimFile(connection, body.receiptUrl, {
+    userId: caller.userId,
+    projectId: project.id,
+    field: 'receiptUrl',
+  });
+  await Promise.all([
+    mustSeeSupplier(connection, caller.userId, body.supplierId),
+    mustBeCommitment(connection, member, project.id, body.commitmentId),
+  ]);
+  const dueDate = dueDateOf(body.date, body.dueDate);
+  const values = { ...body, dueDate, projectId: project.id, addedBy: caller.userId };
+  return tellLevels(connection, project.id, [body.phase], expenseRows.add(context, values, body));
+}
+
 export const expenseRoutes = [
   serve(listExpenses, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query, seesAll(member, query)),
@@ -77,22 +100,13 @@ export const expenseRoutes = [
     return listOfProjects(connection, reach, query);
   }),
 
-  serve(addExpense, async (context) => {
-    const { connection, caller, member, project, body } = context;
-    mustMayPay(member, body.isPaid, false);
-    await claimFile(connection, body.receiptUrl, {
-      userId: caller.userId,
-      projectId: project.id,
-      field: 'receiptUrl',
-    });
-    await Promise.all([
-      mustSeeSupplier(connection, caller.userId, body.supplierId),
-      mustBeCommitment(connection, member, project.id, body.commitmentId),
-    ]);
-    const dueDate = dueDateOf(body.date, body.dueDate);
-    const values = { ...body, dueDate, projectId: project.id, addedBy: caller.userId };
-    return tellLevels(connection, project.id, [body.phase], expenseRows.add(context, values, body));
-  }),
+  serve(addExpense, addOne),
+
+  serveImport(importExpenses, expenseBody, addOne),
+
+  serveExport(exportExpenses, 'expenses', ({ connection, member, project }, query) =>
+    listOfProject(connection, member, project.id, query, false),
+  ),
 
   serveRow(getExpense, expenseRows, async ({ row }) => row),
 

@@ -1,10 +1,12 @@
 import { bulkInspections } from '@brick/domain/bulk/contract';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, said } from '@brick/domain/errors';
 import {
   addInspection,
   deleteInspection,
   exportInspection,
   getInspection,
+  inspectionBody,
   inspectionHistory,
   inspectionTotals,
   inspectionVersions,
@@ -13,6 +15,7 @@ import {
   updateInspection,
 } from '@brick/domain/inspections/contract';
 import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/domain/inspections/rules';
+import { exportInspections, importInspections } from '@brick/domain/inspections/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
@@ -22,10 +25,12 @@ import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { exportName, inspectionPrintout } from './export.ts';
 import { exportSource } from './export-source.ts';
 import {
@@ -92,6 +97,26 @@ async function shownAndTold(
   return inspection;
 }
 
+/** Adds one inspection under the next number of its project. */
+async function addOne(context: Creation<BodyOf<typeof addInspection>>) {
+  const { connection, caller, member, project } = context;
+  const { observationNotes, ...body } = context.body;
+  mustMayRecord(member, body);
+  await mustBeMember(connection, project.id, body.inspectorId);
+  await claimPhotos(connection, body, {}, { userId: caller.userId, projectId: project.id });
+  const row = {
+    ...body,
+    ...(await memberNamed(connection, project.id, body.assignedTo)),
+    observations: body.observations ?? observationNotes,
+    inspectorId: body.inspectorId ?? (mayRecord(member) ? caller.userId : null),
+    projectId: project.id,
+    createdBy: caller.userId,
+  };
+  // Last of all, because every other creation in this project waits from here on until this one is stored.
+  const reportNumber = await nextReportNumber(connection, project.id);
+  return shownAndTold(context, await inspectionRows.add(context, { ...row, reportNumber }, body));
+}
+
 export const inspectionRoutes = [
   serve(listInspections, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -103,24 +128,13 @@ export const inspectionRoutes = [
       : totalsOfProject(connection, member, project.id, query),
   ),
 
-  serve(addInspection, async (context) => {
-    const { connection, caller, member, project } = context;
-    const { observationNotes, ...body } = context.body;
-    mustMayRecord(member, body);
-    await mustBeMember(connection, project.id, body.inspectorId);
-    await claimPhotos(connection, body, {}, { userId: caller.userId, projectId: project.id });
-    const row = {
-      ...body,
-      ...(await memberNamed(connection, project.id, body.assignedTo)),
-      observations: body.observations ?? observationNotes,
-      inspectorId: body.inspectorId ?? (mayRecord(member) ? caller.userId : null),
-      projectId: project.id,
-      createdBy: caller.userId,
-    };
-    // Last of all, because every other creation in this project waits from here on until this one is stored.
-    const reportNumber = await nextReportNumber(connection, project.id);
-    return shownAndTold(context, await inspectionRows.add(context, { ...row, reportNumber }, body));
-  }),
+  serve(addInspection, addOne),
+
+  serveImport(importInspections, inspectionBody, addOne),
+
+  serveExport(exportInspections, 'inspections', ({ connection, member, project }, query) =>
+    listOfProject(connection, member, project.id, query),
+  ),
 
   serveRow(getInspection, inspectionRows, async ({ connection, row }) => shown(connection, row)),
 

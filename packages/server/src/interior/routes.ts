@@ -30,6 +30,7 @@ import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
+import { addTask, taskTold } from './added-task.ts';
 import {
   planRows,
   plansOfProject,
@@ -58,12 +59,6 @@ async function claimDrawings(
       await claimFile(connection, url, { ...by, field });
   }
 }
-
-const taskTold = (row: TaskRow) => ({
-  entity: 'interior-task',
-  row,
-  title: row.taskName,
-});
 
 /** What refuses to take a task back whose plan lies in the trash. */
 async function planIsThere(
@@ -123,14 +118,7 @@ export const interiorRoutes = [
     tasksFor(connection, caller.userId, query),
   ),
 
-  serveRow(addInteriorTask, planRows, async (context) => {
-    const { connection, caller, row: plan, body } = context;
-    const named = await memberNamed(connection, plan.projectId, body.assignedTo);
-    const task = { ...body, ...named, projectId: plan.projectId, planId: plan.id, createdBy: caller.userId };
-    const row = await taskRows.add(context, task, { ...body, planId: plan.id });
-    await tellAssigned(connection, taskTold(row), { actorId: caller.userId });
-    return row;
-  }),
+  serveRow(addInteriorTask, planRows, async (context) => addTask(context, context.row)),
 
   serveRow(getInteriorTask, taskRows, async ({ row }) => row),
 

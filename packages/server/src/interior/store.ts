@@ -15,7 +15,7 @@ import type { Caller } from '../platform/access.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { columnsOf, contains, listRows } from '../platform/list.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 
 export type PlanRow = typeof interiorPlans.$inferSelect;
@@ -172,6 +172,31 @@ export async function plansThatAreThere(
     select id from ${interiorPlans} where project_id = any(${sql.param(tasks.map(({ projectId }) => projectId))}::bigint[])
       and id = any(${sql.param(ids)}::bigint[]) and deleted_at is null order by id for update`);
   return new Set(found.map(({ id }) => id));
+}
+
+/** The newest plan of a room, by its name without regard to case, kept from the trash until the transaction ends. */
+export async function planOfRoom(
+  connection: Connection,
+  projectId: number,
+  roomName: string,
+): Promise<PlanRow | undefined> {
+  const [plan] = await connection.rows<PlanRow>(sql`
+    select ${columnsOf(interiorPlans)} from ${interiorPlans}
+    where project_id = ${projectId} and lower(room_name) = lower(${roomName}) and deleted_at is null
+    order by id desc limit 1 for update`);
+  return plan;
+}
+
+/** The rooms of plans, by the plans' ids. */
+export async function roomNames(
+  connection: Connection,
+  projectId: number,
+  planIds: readonly number[],
+): Promise<Map<number, string>> {
+  const plans = await connection.rows<{ id: number; roomName: string }>(sql`
+    select id, room_name as "roomName" from ${interiorPlans}
+    where project_id = ${projectId} and id = any(${sql.param([...new Set(planIds)])}::bigint[])`);
+  return new Map(plans.map(({ id, roomName }) => [id, roomName]));
 }
 
 interface Writing {

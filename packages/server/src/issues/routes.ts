@@ -1,4 +1,5 @@
 import { bulkIssues } from '@brick/domain/bulk/contract';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import {
   addIssue,
@@ -6,6 +7,7 @@ import {
   getIssue,
   type Issue,
   type IssueStatus,
+  issueBody,
   issueHistory,
   issueTotals,
   listIssues,
@@ -13,6 +15,7 @@ import {
   updateIssue,
 } from '@brick/domain/issues/contract';
 import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@brick/domain/issues/rules';
+import { exportIssues, importIssues } from '@brick/domain/issues/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
@@ -22,9 +25,11 @@ import type { Caller } from '../platform/access.ts';
 import { difference } from '../platform/activity.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
-import { type Services, serve, serveRow } from '../platform/serve.ts';
+import { type Creation, type Services, serve, serveRow } from '../platform/serve.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what counting the rows would.
@@ -62,6 +67,21 @@ async function shownAndTold(
   return issue;
 }
 
+/** Adds one issue, linked to whom it is assigned. */
+async function addOne(context: Creation<BodyOf<typeof addIssue>>) {
+  const { connection, caller, project, body, services } = context;
+  await claim(connection, body.attachmentUrl, caller.userId, project.id);
+  const row = {
+    ...body,
+    ...(await memberNamed(connection, project.id, body.assignedTo)),
+    priority: priorityOf(body, body.priority),
+    resolvedAt: resolvedAtAfter(null, body.status, new Date(services.now()).toISOString()),
+    projectId: project.id,
+    reportedBy: caller.userId,
+  };
+  return shownAndTold(context, await issueRows.add(context, row, body));
+}
+
 export const issueRoutes = [
   serve(listIssues, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -73,19 +93,13 @@ export const issueRoutes = [
       : totalsOfProject(connection, member, project.id, query),
   ),
 
-  serve(addIssue, async (context) => {
-    const { connection, caller, project, body, services } = context;
-    await claim(connection, body.attachmentUrl, caller.userId, project.id);
-    const row = {
-      ...body,
-      ...(await memberNamed(connection, project.id, body.assignedTo)),
-      priority: priorityOf(body, body.priority),
-      resolvedAt: resolvedAtAfter(null, body.status, new Date(services.now()).toISOString()),
-      projectId: project.id,
-      reportedBy: caller.userId,
-    };
-    return shownAndTold(context, await issueRows.add(context, row, body));
-  }),
+  serve(addIssue, addOne),
+
+  serveImport(importIssues, issueBody, addOne),
+
+  serveExport(exportIssues, 'issues', ({ connection, member, project }, query) =>
+    listOfProject(connection, member, project.id, query),
+  ),
 
   serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
 

@@ -1,24 +1,29 @@
 import { bulkMonitoringFees } from '@brick/domain/bulk/contract';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import {
   addMonitoringFee,
   deleteMonitoringFee,
   getMonitoringFee,
   listMonitoringFees,
+  monitoringFeeBody,
   monitoringFeeHistory,
   monitoringFeeTotals,
   restoreMonitoringFee,
   updateMonitoringFee,
 } from '@brick/domain/monitoring-fees/contract';
 import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
+import { exportMonitoringFees, importMonitoringFees } from '@brick/domain/monitoring-fees/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import {
   keptTotals,
   listOfProject,
@@ -53,6 +58,14 @@ function mustMayEdit(member: Member, row: MonitoringFeeRow, isPaid: boolean | un
 const actionOf = (changed: { isPaid?: boolean }) =>
   Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated';
 
+/** Adds one monitoring fee. */
+async function addOne(context: Creation<BodyOf<typeof addMonitoringFee>>) {
+  const { connection, caller, member, project, body } = context;
+  mustMayPay(member, body.isPaid, false);
+  await claim(connection, body.invoiceUrl, caller.userId, project.id);
+  return monitoringFeeRows.add(context, { ...body, projectId: project.id, addedBy: caller.userId }, body);
+}
+
 export const monitoringFeeRoutes = [
   serve(listMonitoringFees, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -64,12 +77,13 @@ export const monitoringFeeRoutes = [
       : totalsOfProject(connection, member, project.id, query),
   ),
 
-  serve(addMonitoringFee, async (context) => {
-    const { connection, caller, member, project, body } = context;
-    mustMayPay(member, body.isPaid, false);
-    await claim(connection, body.invoiceUrl, caller.userId, project.id);
-    return monitoringFeeRows.add(context, { ...body, projectId: project.id, addedBy: caller.userId }, body);
-  }),
+  serve(addMonitoringFee, addOne),
+
+  serveImport(importMonitoringFees, monitoringFeeBody, addOne),
+
+  serveExport(exportMonitoringFees, 'monitoring-fees', ({ connection, member, project }, query) =>
+    listOfProject(connection, member, project.id, query),
+  ),
 
   serveRow(getMonitoringFee, monitoringFeeRows, async ({ row }) => row),
 

@@ -10,6 +10,8 @@ export interface ListRequest {
   offset?: number | undefined;
   cursor?: string | undefined;
   sort?: string | undefined;
+  /** Nobody asks how many rows there are in all. */
+  uncounted?: true;
 }
 
 export interface Listed {
@@ -100,13 +102,14 @@ export async function listRows<Row extends { id: number }>(
     ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}`
     : sql``;
   const rows = await connection.rows<Row & Record<string, unknown>>(sql`
-    select ${columnsOf(table)}${listed.keptCount && limit !== undefined ? sql`, (${listed.keptCount}) as "rowCount"` : sql``} from ${table} where ${where}${start}
+    select ${columnsOf(table)}${listed.keptCount && limit !== undefined && !request.uncounted ? sql`, (${listed.keptCount}) as "rowCount"` : sql``} from ${table} where ${where}${start}
     order by ${column} ${direction}, ${id} ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`} ${request.offset ? sql`offset ${request.offset}` : sql``}`);
   if (limit === undefined) return new Page(rows, rows.length);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last ? encode(last[name] ?? null, last.id, sort) : undefined;
+  if (request.uncounted) return new Page(shown, undefined, next);
   return new Page(shown, Number(shown[0]?.['rowCount'] ?? (await countOf(connection, table, where))), next);
 }
 

@@ -50,6 +50,12 @@ export interface ProjectContext<E> extends AccountContext<E> {
   member: Member;
 }
 
+/** What adding one row to a project needs, whether it comes by itself or with many others. */
+export type Creation<Body> = Pick<
+  ProjectContext<unknown>,
+  'connection' | 'services' | 'caller' | 'today' | 'project' | 'member'
+> & { body: Body };
+
 export interface RowContext<E, Row> extends ProjectContext<E> {
   /** As it is stored; locked where the call writes. */
   row: Row;
@@ -83,7 +89,7 @@ type Answer<Reply extends z.ZodType> =
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer is an async function that returns nothing
   | void;
 
-type ContextOf<O, E> = O extends 'everyone'
+export type ContextOf<O, E> = O extends 'everyone'
   ? PublicContext<E>
   : O extends 'account'
     ? AccountContext<E>

@@ -2,6 +2,7 @@ import { bulkSuppliers } from '@brick/domain/bulk/contract';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { said } from '@brick/domain/errors';
 import {
+  addedSupplierBody,
   addSupplier,
   deleteSupplier,
   getSupplier,
@@ -13,8 +14,11 @@ import {
   updateSupplier,
 } from '@brick/domain/suppliers/contract';
 import { type SupplierRights, supplierRights } from '@brick/domain/suppliers/rules';
+import { exportSuppliers, importSuppliers } from '@brick/domain/suppliers/transfer-contract';
 import { notAllowed, notFound } from '../platform/access.ts';
 import { decidedAll } from '../platform/bulk.ts';
+import { serveExport } from '../platform/export.ts';
+import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
 import { renameInExpenses } from './renaming.ts';
@@ -55,17 +59,28 @@ function mustBeDeletable({ mine }: SupplierRights): void {
 
 const nameOf = ({ name }: Pick<SupplierRow, 'name'>) => name;
 
+/** Adds one supplier to the directory of who asks. */
+async function addOne(
+  context: Pick<AccountContext<unknown>, 'connection' | 'caller'> & { body: BodyOf<typeof addSupplier> },
+) {
+  const { projectId, ...fields } = context.body;
+  if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
+    throw notFound();
+  return shown(await addTo(context, { ...fields, addedInProjectId: projectId }), MINE);
+}
+
 export const supplierRoutes = [
   serve(listSuppliers, async ({ connection, caller, query }) => listFor(connection, caller.userId, query)),
 
   serve(supplierTotals, async ({ connection, caller, query }) => totalsFor(connection, caller.userId, query)),
 
-  serve(addSupplier, async (context) => {
-    const { projectId, ...fields } = context.body;
-    if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
-      throw notFound();
-    return shown(await addTo(context, { ...fields, addedInProjectId: projectId }), MINE);
-  }),
+  serve(addSupplier, addOne),
+
+  serveImport(importSuppliers, addedSupplierBody, addOne),
+
+  serveExport(exportSuppliers, 'suppliers', ({ connection, caller }, query) =>
+    listFor(connection, caller.userId, query),
+  ),
 
   serve(getSupplier, async (context) => {
     const { row, rights } = await requireSupplier(context, context.params.id, { lock: false });

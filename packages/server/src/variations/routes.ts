@@ -1,5 +1,6 @@
 import { bulkVariations } from '@brick/domain/bulk/contract';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import {
@@ -10,6 +11,7 @@ import {
   listVariations,
   restoreVariation,
   updateVariation,
+  variationBody,
   variationHistory,
   variationTotals,
 } from '@brick/domain/variations/contract';
@@ -23,14 +25,17 @@ import {
   mustBeDeletable,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
+import { exportVariations, importVariations } from '@brick/domain/variations/transfer-contract';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
 import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';
 import { serveBulk } from '../platform/bulk.ts';
 import type { Connection } from '../platform/connection.ts';
+import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
+import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { type Services, serve, serveRow } from '../platform/serve.ts';
+import { type Creation, type Services, serve, serveRow } from '../platform/serve.ts';
 import { effectOf, weigh } from './decision.ts';
 import {
   hasRevision,
@@ -83,6 +88,25 @@ const actionOf = ({ status }: Partial<VariationRow>) => (isDecision(status) ? 'd
 
 const asIs = (write: Promise<VariationRow>) => write;
 
+/** Adds one variation; one that comes decided is carried out at once. */
+async function addOne(context: Creation<BodyOf<typeof addVariation>>) {
+  const { connection, caller, member, project, body, today } = context;
+  const decided = isDecision(body.status);
+  const by = { projectId: project.id, submittedBy: caller.userId };
+  const pending = { ...body, ...by, id: null, status: 'pending' as const, agreedAmount: null };
+  // What an approval locks is locked before anything is written: everybody keeps this order.
+  const carryOut = decided ? await weigh(context, pending, body.status) : asIs;
+  await mustBeContract(connection, member, project.id, body.contractId);
+  await claim(connection, body.attachmentUrl, caller.userId, project.id);
+  const reviewed = decided ? review(context, today) : {};
+  const write = carryOut(variationRows.add(context, { ...body, ...reviewed, ...by }, body));
+  const [stored] = await Promise.all([
+    namedAfter(connection, { ...by, reviewedBy: decided ? caller.userId : null }, write),
+    body.status === 'pending' && tellDecisionWanted(connection, caller, project.id, write),
+  ]);
+  return stored;
+}
+
 export const variationRoutes = [
   serve(listVariations, async ({ connection, member, project, query }) =>
     listOfProject(connection, member, project.id, query),
@@ -94,23 +118,13 @@ export const variationRoutes = [
       : totalsOfProject(connection, member, project.id, query),
   ),
 
-  serve(addVariation, async (context) => {
-    const { connection, caller, member, project, body, today } = context;
-    const decided = isDecision(body.status);
-    const by = { projectId: project.id, submittedBy: caller.userId };
-    const pending = { ...body, ...by, id: null, status: 'pending' as const, agreedAmount: null };
-    // What an approval locks is locked before anything is written: everybody keeps this order.
-    const carryOut = decided ? await weigh(context, pending, body.status) : asIs;
-    await mustBeContract(connection, member, project.id, body.contractId);
-    await claim(connection, body.attachmentUrl, caller.userId, project.id);
-    const reviewed = decided ? review(context, today) : {};
-    const write = carryOut(variationRows.add(context, { ...body, ...reviewed, ...by }, body));
-    const [stored] = await Promise.all([
-      namedAfter(connection, { ...by, reviewedBy: decided ? caller.userId : null }, write),
-      body.status === 'pending' && tellDecisionWanted(connection, caller, project.id, write),
-    ]);
-    return stored;
-  }),
+  serve(addVariation, addOne),
+
+  serveImport(importVariations, variationBody, addOne),
+
+  serveExport(exportVariations, 'variations', ({ connection, member, project }, query) =>
+    listOfProject(connection, member, project.id, query),
+  ),
 
   serveRow(getVariation, variationRows, async ({ connection, member, row }) => {
     mustBeInView(member, row);

@@ -81,6 +81,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/hand-over': (place) => ({ userId: place?.['userId'] ?? 1 }),
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
+  'POST /api/projects/{projectId}/expenses/import': () => ({ rows: [expense] }),
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),
   'POST /api/projects/{projectId}/expenses/bulk': (place) => ({
     ids: [place?.['id'] ?? 1],
@@ -89,6 +90,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   }),
   'POST /api/expenses/{id}/comments': () => said,
   'POST /api/projects/{projectId}/variations': () => variation,
+  'POST /api/projects/{projectId}/variations/import': () => ({ rows: [variation] }),
   'PATCH /api/variations/{id}': () => ({ description: 'As drawn on sheet 7' }),
   'POST /api/variations/{id}/comments': () => said,
   'POST /api/variations/{id}/decision': () => ({ decision: 'approved', note: 'Agreed on site' }),
@@ -121,6 +123,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   }),
   'PATCH /api/progress/{id}': () => ({ note: 'Seen on site' }),
   'POST /api/projects/{projectId}/monitoring-fees': () => fee,
+  'POST /api/projects/{projectId}/monitoring-fees/import': () => ({ rows: [fee] }),
   'PATCH /api/monitoring-fees/{id}': () => ({ description: 'March' }),
   'POST /api/projects/{projectId}/monitoring-fees/bulk': (place) => deletion(place),
   'POST /api/monitoring-fees/{id}/comments': () => said,
@@ -128,9 +131,11 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     phase: 'foundation',
     inspectionType: 'Reinforcement before concrete',
   }),
+  'POST /api/projects/{projectId}/inspections/import': () => ({ rows: [{ phase: 'foundation' }] }),
   'PATCH /api/inspections/{id}': () => ({ location: 'Grid B to D' }),
   'POST /api/projects/{projectId}/inspections/bulk': (place) => deletion(place),
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
+  'POST /api/projects/{projectId}/issues/import': () => ({ rows: [{ title: 'Crack in retaining wall' }] }),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
   'POST /api/projects/{projectId}/issues/bulk': (place) => ({
     ids: [place?.['id'] ?? 1],
@@ -143,6 +148,9 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
   'POST /api/interior-plans/{id}/comments': () => said,
   'POST /api/interior-plans/{id}/tasks': () => ({ taskName: 'Choose worktops', estimatedCost: '9000.00' }),
+  'POST /api/projects/{projectId}/interior-tasks/import': () => ({
+    rows: [{ roomName: 'Kitchen', taskName: 'Choose worktops' }],
+  }),
   'PATCH /api/interior-tasks/{id}': () => ({ description: 'Three samples' }),
   'POST /api/projects/{projectId}/interior-tasks/bulk': (place) => ({
     ids: [place?.['id'] ?? 1],
@@ -155,6 +163,9 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
     title: 'Building permit',
     issuedOn: '2026-01-12',
     required: true,
+  }),
+  'POST /api/projects/{projectId}/documents/import': () => ({
+    rows: [{ kind: 'permit', title: 'Building permit' }],
   }),
   'PATCH /api/documents/{id}': () => ({ description: 'As issued by the council' }),
   'POST /api/documents/{id}/comments': () => said,
@@ -176,6 +187,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/certificates/{id}/certify': () => ({}),
   'POST /api/certificates/{id}/pay': () => ({ date: '2026-04-20' }),
   'POST /api/suppliers': () => supplier,
+  'POST /api/suppliers/import': () => ({ rows: [supplier] }),
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),
   'PUT /api/suppliers/{id}': () => ({ ...supplier, notes: 'Delivers on Saturdays' }),
   'POST /api/suppliers/bulk': (place) => deletion(place),

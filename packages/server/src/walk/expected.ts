@@ -59,6 +59,8 @@ POST   /api/invitations/{key}/accept               200   200     200      200   
 GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/expenses          201   201     201      403       403      201        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/expenses/export   200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/expenses/import   201   201     201      403       403      201        403      403       403    403        403       404      401
 GET    /api/expenses/all                           200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/expenses/{id}                          200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/expenses/{id}/history                  200   200     200      200       200      404        404      404       404    404        404       404      401
@@ -72,6 +74,8 @@ POST   /api/projects/{projectId}/expenses/bulk     200   200     200      403   
 GET    /api/projects/{projectId}/variations        200   200     200      200       200      200        200      403       403    200        403       404      401
 GET    /api/projects/{projectId}/variations/totals 200   200     200      200       200      200        200      403       403    200        403       404      401
 POST   /api/projects/{projectId}/variations        201   201     201      201       201      201        201      403       403    201        403       404      401
+GET    /api/projects/{projectId}/variations/export 200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/variations/import 201   201     201      201       201      201        201      403       403    201        403       404      401
 GET    /api/variations/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/variations/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/variations/{id}/comments               200   200     200      200       200      404        404      404       404    404        404       404      401
@@ -87,6 +91,8 @@ POST   /api/projects/{projectId}/variations/bulk   200   200     403      403   
 GET    /api/projects/{projectId}/monitoring-fees   200   200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/monitoring-fees/totals 200 200  200      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/monitoring-fees   201   201     201      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/monitoring-fees/export 200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/monitoring-fees/import 201   201     201      403       403      403        403      403       403    403        403       404      401
 GET    /api/monitoring-fees/{id}                   200   200     200      404       404      404        404      404       404    404        404       404      401
 GET    /api/monitoring-fees/{id}/history           200   200     200      404       404      404        404      404       404    404        404       404      401
 GET    /api/monitoring-fees/{id}/comments          200   200     200      404       404      404        404      404       404    404        404       404      401
@@ -99,6 +105,8 @@ POST   /api/projects/{projectId}/monitoring-fees/bulk 200 200    403      403   
 GET    /api/projects/{projectId}/inspections       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/inspections/totals 200  200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/inspections       201   201     403      201       201      201        403      201       403    403        403       404      401
+GET    /api/projects/{projectId}/inspections/export 200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/projects/{projectId}/inspections/import 201   201     403      201       201      201        403      201       403    403        403       404      401
 GET    /api/inspections/{id}                       200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/history               200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/inspections/{id}/comments              200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -113,6 +121,8 @@ POST   /api/projects/{projectId}/inspections/bulk  200   200     403      403   
 GET    /api/projects/{projectId}/issues            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/issues/totals     200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/issues            201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/projects/{projectId}/issues/export     200   200     403      200       200      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/issues/import     201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/issues/{id}                            200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/issues/{id}/history                    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/issues/{id}/comments                   200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -133,6 +143,8 @@ PATCH  /api/interior-plans/{id}                    200   200     403      200   
 DELETE /api/interior-plans/{id}                    204   204     403      403       403      403        204      403       403    204        403       404      401
 POST   /api/interior-plans/{id}/restore            200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/interior-plans/{id}/tasks              201   201     403      201       403      403        201      403       403    201        403       404      401
+GET    /api/projects/{projectId}/interior-tasks/export 200   200     403      403       403      403        200      403       403    200        403       404      401
+POST   /api/projects/{projectId}/interior-tasks/import 201   201     403      201       403      403        201      403       403    201        403       404      401
 GET    /api/interior-tasks                         200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/interior-tasks/{id}                    200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/interior-tasks/{id}/history            200   200     200      200       200      200        200      200       200    200        200       404      401
@@ -147,6 +159,8 @@ GET    /api/projects/{projectId}/documents         200   200     200      200   
 GET    /api/projects/{projectId}/documents/totals  200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/documents/carried 200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/documents         201   201     201      201       201      201        201      201       403    201        403       404      401
+GET    /api/projects/{projectId}/documents/export  200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/documents/import  201   201     201      201       201      201        201      201       403    201        403       404      401
 GET    /api/documents/{id}                         200   200     200      200       200      404        404      200       200    404        200       404      401
 GET    /api/documents/{id}/history                 200   200     200      200       200      404        404      200       200    404        200       404      401
 GET    /api/documents/{id}/comments                200   200     200      200       200      404        404      200       200    404        200       404      401
@@ -222,6 +236,8 @@ GET    /api/projects/{projectId}/reports/earned-value       200 200     403     
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/suppliers                              201   201     201      201       201      201        201      201       201    201        201       201      401
+GET    /api/suppliers/export                       200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/suppliers/import                       201   201     201      201       201      201        201      201       201    201        201       201      401
 GET    /api/suppliers/{id}                         200   200     200      200       200      404        200      404       404    200        404       404      401
 GET    /api/suppliers/{id}/history                 200   200     200      200       200      404        200      404       404    200        404       404      401
 PATCH  /api/suppliers/{id}                         200   200     200      403       403      404        403      404       404    403        404       404      401

@@ -25,8 +25,8 @@ import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
 import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
-import { contractsFor, planFor } from './outer-rows.ts';
 import { freshViews, kindOfMany } from './list-places.ts';
+import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
 /** Everything that a row of its own is made of: the kinds of a project's rows, and a supplier. */

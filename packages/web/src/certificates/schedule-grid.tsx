@@ -14,6 +14,7 @@ import { useLatest } from '../ui/use-latest.ts';
 import { AmountCell } from './amount-cell.tsx';
 import { moveInGrid } from './grid-keys.ts';
 import { cellsIn, isOneCell, linesIn } from './pasted.ts';
+import { ScheduleFile } from './schedule-file.tsx';
 
 /** A line as it is typed; one that is stored already has an id. */
 export interface TypedLine {
@@ -140,6 +141,7 @@ export function ScheduleGrid({ value, onChange, currency, errors }: Props) {
         <p aria-live="polite" className="t-sm text-ink-2">
           {pasted !== null && t('pasted', { count: pasted })}
         </p>
+        <ScheduleFile onCells={(cells) => onInsert(value.length, cells)} />
       </div>
     </div>
   );

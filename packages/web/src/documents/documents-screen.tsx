@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Page } from '../ui/page.tsx';
@@ -14,7 +15,7 @@ import { DocumentDialogs } from './document-dialogs.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { CARRIED_FILTER_NAMES } from './use-carried.ts';
-import { FILTER_NAMES, useDiscard, useDocumentRows } from './use-documents.ts';
+import { FILTER_NAMES, filtersIn, useDiscard, useDocumentRows } from './use-documents.ts';
 
 function Documents() {
   const t = useTranslations('documents');
@@ -70,11 +71,18 @@ export function DocumentsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('documents', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="documents"
+            resource="documents"
+            query={shown === 'documents' ? { ...filtersIn(url), sort: url['sort'] } : {}}
+          />
+          {may('documents', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <DocumentCards project={project} />

@@ -57,7 +57,7 @@ interface Filters {
 }
 
 /** What the address says of the list, as the server's query; a value that there is not is no filter. */
-function filtersIn(url: UrlValues): Filters {
+export function filtersIn(url: UrlValues): Filters {
   const status = STATUS_FILTERS.find((known) => known === url['status']);
   const kind = KINDS.find((known) => known === url['kind']);
   const phase = PHASES.find((known) => known === url['phase']);

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -11,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseFilters } from './expense-filters.tsx';
 import { ExpenseTable } from './expense-table.tsx';
-import { useExpenseActions } from './use-expenses.ts';
+import { filtersIn, useExpenseActions } from './use-expenses.ts';
 
 const ExpenseForm = later(() => import('./expense-form.tsx'), 'ExpenseForm');
 
@@ -30,11 +31,18 @@ export function ExpensesScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('expenses', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="expenses"
+            resource="expenses"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('expenses', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <ExpenseCards project={project} />

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,7 +12,7 @@ import { InspectionCards } from './inspection-cards.tsx';
 import { InspectionDialogs } from './inspection-dialogs.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionTable } from './inspection-table.tsx';
-import { useDiscard, useInspectionRows } from './use-inspections.ts';
+import { filtersIn, useDiscard, useInspectionRows } from './use-inspections.ts';
 
 /** Inspections of the project: cards, a list that the server pages, and the dialogs that the address opens. */
 export function InspectionsScreen() {
@@ -27,11 +28,18 @@ export function InspectionsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('inspections', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="inspections"
+            resource="inspections"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('inspections', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <InspectionCards project={project} />

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { cx } from '../ui/cx.ts';
@@ -42,18 +43,19 @@ export function InteriorScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('interior', 'create') && (
-          <>
-            {plans && plans.length > 0 && (
-              <Button icon={<Plus className="size-4" />} onClick={() => setUrl({ addTask: 'new' })}>
-                {t('addTask')}
-              </Button>
-            )}
+        <>
+          <TransferMenu room="interior-tasks" resource="interior" query={{ status: statusIn(url) }} />
+          {may('interior', 'create') && plans && plans.length > 0 && (
+            <Button icon={<Plus className="size-4" />} onClick={() => setUrl({ addTask: 'new' })}>
+              {t('addTask')}
+            </Button>
+          )}
+          {may('interior', 'create') && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
               {t('addPlan')}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
       <InteriorCards project={project} />

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -11,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { IssueCards } from './issue-cards.tsx';
 import { IssueFilters } from './issue-filters.tsx';
 import { IssueTable } from './issue-table.tsx';
-import { useIssueActions, useIssueRows } from './use-issues.ts';
+import { filtersIn, useIssueActions, useIssueRows } from './use-issues.ts';
 
 const IssueForm = later(() => import('./issue-form.tsx'), 'IssueForm');
 
@@ -33,11 +34,14 @@ export function IssuesScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('issues', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu room="issues" resource="issues" query={{ ...filtersIn(url), sort: url['sort'] }} />
+          {may('issues', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <IssueCards project={project} />

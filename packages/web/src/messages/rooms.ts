@@ -26,6 +26,7 @@ const ROOM_WORDS = {
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
   suppliers: () => import('./en/suppliers.json'),
+  transfer: () => import('./en/transfer.json'),
   trash: () => import('./en/trash.json'),
   variations: () => import('./en/variations.json'),
 };

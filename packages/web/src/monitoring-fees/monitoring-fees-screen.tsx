@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -11,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 import { MonitoringFeeCards } from './monitoring-fee-cards.tsx';
 import { MonitoringFeeFilters } from './monitoring-fee-filters.tsx';
 import { MonitoringFeeTable } from './monitoring-fee-table.tsx';
-import { useMonitoringFeeActions, useMonitoringFeeRows } from './use-monitoring-fees.ts';
+import { filtersIn, useMonitoringFeeActions, useMonitoringFeeRows } from './use-monitoring-fees.ts';
 
 const MonitoringFeeForm = later(() => import('./monitoring-fee-form.tsx'), 'MonitoringFeeForm');
 
@@ -30,11 +31,18 @@ export function MonitoringFeesScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('monitoring-fees', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="monitoring-fees"
+            resource="monitoring-fees"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('monitoring-fees', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <MonitoringFeeCards project={project} />

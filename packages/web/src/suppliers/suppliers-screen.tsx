@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { OwnTransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
@@ -10,7 +11,7 @@ import { Page } from '../ui/page.tsx';
 import { SupplierCards } from './supplier-cards.tsx';
 import { SupplierFilters } from './supplier-filters.tsx';
 import { SupplierTable } from './supplier-table.tsx';
-import { useDeleteSupplier, useSupplierRows } from './use-suppliers.ts';
+import { filtersIn, useDeleteSupplier, useSupplierRows } from './use-suppliers.ts';
 
 const SupplierForm = later(() => import('./supplier-form.tsx'), 'SupplierForm');
 
@@ -30,9 +31,12 @@ export function SuppliersScreen() {
       title={t('title')}
       subtitle={t('subtitle')}
       actions={
-        <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-          {t('add')}
-        </Button>
+        <>
+          <OwnTransferMenu query={{ ...filtersIn(url), sort: url['sort'] }} />
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        </>
       }
     >
       <SupplierCards />

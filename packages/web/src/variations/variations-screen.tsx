@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Page } from '../ui/page.tsx';
-import { useVariationActions, useVariationRows } from './use-variations.ts';
+import { filtersIn, useVariationActions, useVariationRows } from './use-variations.ts';
 import { VariationCards } from './variation-cards.tsx';
 import { useStepTaken, VariationDialogs } from './variation-dialogs.tsx';
 import { VariationFilters } from './variation-filters.tsx';
@@ -28,11 +29,18 @@ export function VariationsScreen() {
       title={t('title')}
       subtitle={project.name}
       actions={
-        may('variations', 'create') && (
-          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
+        <>
+          <TransferMenu
+            room="variations"
+            resource="variations"
+            query={{ ...filtersIn(url), sort: url['sort'] }}
+          />
+          {may('variations', 'create') && (
+            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
+            </Button>
+          )}
+        </>
       }
     >
       <VariationCards project={project} />

@@ -1,0 +1,41 @@
+import { DomainError, said } from '@brick/domain/errors';
+import {
+  exportInteriorTasks,
+  importedTaskBody,
+  importInteriorTasks,
+} from '@brick/domain/interior/transfer-contract';
+import type * as z from 'zod';
+import { Page } from '../platform/answers.ts';
+import { serveExport } from '../platform/export.ts';
+import { serveImport } from '../platform/import.ts';
+import type { Creation } from '../platform/serve.ts';
+import { addTask } from './added-task.ts';
+import { planOfRoom, roomNames, type TaskRow, tasksFor } from './store.ts';
+
+/** Adds one task to the plan of the room that it names. */
+async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
+  const { roomName, ...body } = context.body;
+  const plan = await planOfRoom(context.connection, context.project.id, roomName);
+  if (!plan) {
+    throw new DomainError('invalid', said('There is no interior plan for the room {room}.', { room: roomName }), {
+      fields: { roomName: said('Add an interior plan for this room first') },
+    });
+  }
+  return addTask({ ...context, body }, plan);
+}
+
+export const interiorTransferRoutes = [
+  serveImport(importInteriorTasks, importedTaskBody, addOne),
+
+  serveExport(exportInteriorTasks, 'interior-tasks', async ({ connection, caller, project }, query) => {
+    const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
+    const rows = page.rows as readonly TaskRow[];
+    const names = await roomNames(
+      connection,
+      project.id,
+      rows.map(({ planId }) => planId),
+    );
+    const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
+    return new Page(named, page.totalCount, page.nextCursor);
+  }),
+];
