@@ -1,4 +1,6 @@
+import type { getCashFlow } from '@brick/domain/budgets/contract';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import type { ReplyOf } from '@brick/domain/endpoint';
 import { AGES } from '@brick/domain/ledger/payables';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { reportDocument } from '@brick/domain/reports/document';
@@ -106,10 +108,12 @@ describe('the months of the cash flow', () => {
     const report = await reportOf(owner, project, 'cash-flow', asOf);
     const rows = cellsOf(tableOf(report, 'months'));
     expect(rows.slice(0, -1).map((row) => row.slice(1))).toEqual(
-      flow.months.map(({ planned, actual, forecast, cumulative }: Record<string, never>) => [
-        ...[planned, actual, forecast],
-        ...[cumulative['planned'], cumulative['actual'], cumulative['forecast']],
-      ]),
+      flow.months.map(
+        ({ planned, actual, forecast, cumulative }: ReplyOf<typeof getCashFlow>['months'][number]) => [
+          ...[planned, actual, forecast],
+          ...[cumulative.planned, cumulative.actual, cumulative.forecast],
+        ],
+      ),
     );
     expect(rows.at(-1)?.slice(0, 3)).toEqual(['Total', '5000.00', '1126.00']);
     expect(report.parts).toContainEqual({

@@ -1,5 +1,6 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { isIssued } from '@brick/domain/certificates/rules';
+import { earlier } from '@brick/domain/ledger/months';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
@@ -13,10 +14,11 @@ interface Issued extends CertificateRow {
   change: string;
 }
 
-/** What was issued up to the day of the figures, in that order; paid later is certified then. */
-function issuedIn({ certificates }: Account, { asOf }: ReportSetting): Issued[] {
+/** What was issued up to the day of the figures and within the period, in that order; paid later is certified then. */
+function issuedIn({ certificates }: Account, { asOf, options }: ReportSetting): Issued[] {
+  const last = earlier(asOf, options.to ?? asOf);
   const issued = certificates
-    .filter(({ status, date }) => isIssued(status) && date <= asOf)
+    .filter(({ status, date }) => isIssued(status) && date <= last)
     .sort((a, b) => ((a.certifiedAt ?? '') < (b.certifiedAt ?? '') ? -1 : 1));
   return issued.map((each, index) => ({
     ...each,
@@ -70,8 +72,9 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
 const AMOUNTS = ['gross', 'retention', 'change', 'net', 'previous', 'due', 'vat', 'payable'] as const;
 
 function certificateTable(setting: ReportSetting, account: Account, issued: readonly Issued[]): MadeTable {
-  const { say } = setting;
+  const { say, options } = setting;
   const { contract } = account;
+  const listed = issued.filter(({ date }) => !options.from || date >= options.from);
   return table({
     id: `certificates-${contract.id}`,
     caption: say('variation-account', 'certificatesOf', { contract: contract.title }),
@@ -82,7 +85,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
       column('status', say('columns', 'status'), 'status', 1.6),
       ...AMOUNTS.map((name) => column(name, say('variation-account', name), 'money', 2)),
     ],
-    rows: issued.map((each) =>
+    rows: listed.map((each) =>
       row(
         'body',
         [String(each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
@@ -93,7 +96,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     foot: [
       row('total', [
         ...[say('columns', 'total'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
-        ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(issued, name)),
+        ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(listed, name)),
       ]),
     ],
   });

@@ -154,7 +154,11 @@ describe('a long expense breakdown', () => {
     const project = await addProjectOf(owner);
     const dates = ['2026-01-05', '2026-01-05', '2026-02-11'].map(calendarDate);
     await addMany(project, 4500, (index) => ({
-      ...{ phase: PHASES[index % 8] ?? 'roofing', date: dates[index % 3] ?? '2026-01-05', amount: '1.01' },
+      ...{
+        phase: PHASES[index % 8] ?? 'roofing',
+        date: dates[index % 3] ?? calendarDate('2026-01-05'),
+        amount: '1.01',
+      },
     }));
     const seen: string[] = [];
     const sizes: number[] = [];

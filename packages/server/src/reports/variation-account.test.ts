@@ -123,6 +123,21 @@ describe('the certificates of the account', () => {
     });
   });
 
+  it('are narrowed down to a period, with what was held back before it', async () => {
+    const project = await addProjectOf(owner);
+    const { id } = await agree(owner, project);
+    await issue(owner, id);
+    const second = await issue(owner, id, { date: '2026-04-30', workDone: '700000.00' });
+    await issue(owner, id, { date: '2026-05-31', workDone: '900000.00' });
+    const report = await reportOf(owner, project, 'variation-account', '?from=2026-04-01&to=2026-05-30');
+    const rows = cellsOf(tableOf(report, `certificates-${id}`));
+    expect(rows.map((row) => [row[0], row[5], row[8]])).toEqual([
+      ['2', '45000.00', second.due],
+      ['Total', null, second.due],
+    ]);
+    expect(rowNamed(tableOf(report, `contract-${id}`), 'Retention held')[1]).toBe(second.retention);
+  });
+
   it('keep the currency in which they were issued, apart from the project’s', async () => {
     const project = await addProjectOf(owner);
     const contract = await agree(owner, project);

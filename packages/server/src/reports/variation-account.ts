@@ -86,11 +86,10 @@ function variationTable(setting: ReportSetting, sums: readonly VariationSums[]):
 
 /** Report 4: every variation and who decided it, and each contract with its certificates and retention. */
 export async function variationAccount(setting: ReportSetting): Promise<MadePart[]> {
-  const { from, to, phase } = setting.options;
-  const isWhole = !from && !to && !phase;
   const [sums, certificates] = await Promise.all([
     variationSums(setting),
-    isWhole ? certificateParts(setting) : [],
+    // A certificate is of a whole contract: of one phase there is none.
+    setting.options.phase ? [] : certificateParts(setting),
   ]);
   return [figuresOf(setting, sums), sumsTable(setting, sums), variationTable(setting, sums), ...certificates];
 }
