@@ -111,7 +111,9 @@ function ViewList({ title, views, now, onOpen, onEdit, onDelete }: ListProps) {
                 view.state === now && 'font-semibold',
               )}
             >
-              <bdi className="min-w-0 flex-1 wrap-anywhere">{view.name}</bdi>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <bdi>{view.name}</bdi>
+              </span>
               {view.state === now && <Check aria-hidden="true" className="size-4 shrink-0" />}
             </button>
             {view.mayEdit && (
