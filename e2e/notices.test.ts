@@ -63,9 +63,8 @@ describe('the bell', () => {
     await picture(page, 'notices-bell');
     expect(await findings(page)).toEqual([]);
     await list.getByRole('link', { name: /assigned the issue “Crack in retaining wall” to you/ }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: /Title/ }).waitFor();
-    expect(page.url()).toContain(`/issues?project=${id}`);
-    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Crack in retaining wall' }).waitFor();
+    expect(page.url()).toMatch(new RegExp(`/issues/\\d+\\?project=${id}$`));
     await bell(page, 2).click();
     await list.getByRole('button', { name: 'Mark All as Read' }).click();
     await bell(page, 0).waitFor();

@@ -9,7 +9,7 @@ import { useUrlState } from '../platform/search.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useDocumentRowActions } from './document-actions.ts';
 import { DocumentDialogs } from './document-dialogs.tsx';
-import { FileLink } from './file-link.tsx';
+import { FileLink, isOurs } from './file-link.tsx';
 import { useDiscard, useDocumentRecord, useDocumentRows } from './use-documents.ts';
 
 /** A document on a page of its own. */
@@ -75,7 +75,8 @@ function DocumentRecord({ document }: { document: ProjectDocument }) {
       list={{ to: '/documents', label: t('title') }}
       neighbours={useNeighbours(rows, document.id)}
       fields={useFields()}
-      files={[{ label: t('form.file'), urls: document.url ? [document.url] : [] }]}
+      // A link stands among the fields already; a picture is shown.
+      files={[{ label: t('form.file'), urls: document.url && isOurs(document.url) ? [document.url] : [] }]}
       actions={actionsOf(document)}
       deleteQuestion={t('confirmDelete')}
       dialog={<DocumentDialogs />}

@@ -15,7 +15,7 @@ import { useUser } from '../platform/session.ts';
 import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { usePlans, useTaskActions, useTaskRecord, useTasks } from './use-interior.ts';
 
 const TaskForm = later(() => import('./task-form.tsx'), 'TaskForm');
@@ -71,7 +71,6 @@ const ICONS = { pending: CircleDashed, in_progress: CirclePlay, completed: Circl
 
 function useActions(task: InteriorTask, project: Project): RowAction[] {
   const t = useTranslations('interior');
-  const statusName = useStatusLabel();
   const may = useMay();
   const [, setUrl] = useUrlState();
   const { move, discard } = useTaskActions();
@@ -91,7 +90,7 @@ function useActions(task: InteriorTask, project: Project): RowAction[] {
       (to) =>
         movable && {
           id: to,
-          label: statusName(to),
+          label: t(`move.${to}`),
           icon: ICONS[to],
           onSelect: () => move.mutate({ id, version, from: status, to }),
         },
