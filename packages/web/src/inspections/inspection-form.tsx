@@ -1,6 +1,7 @@
 import { addInspection, type Inspection, inspectionBody } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/call.ts';
 import { useMay } from '../platform/current-project.ts';
@@ -9,12 +10,15 @@ import { useUser } from '../platform/session.ts';
 import { useEditing } from '../platform/use-editing.ts';
 import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.ts';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
-import { InspectionShown } from './inspection-shown.tsx';
 import { useInspectionWords } from './inspection-words.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { saveInspection, startOf } from './send.ts';
 import { useInspection } from './use-inspections.ts';
+
+const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
 
 interface Props {
   project: Project;
@@ -71,7 +75,9 @@ function InspectionView({
       }
       onClose={onClose}
     >
-      <InspectionShown inspection={inspection} />
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <InspectionShown inspection={inspection} />
+      </Suspense>
     </ViewDialog>
   );
 }

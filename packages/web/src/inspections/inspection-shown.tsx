@@ -2,7 +2,7 @@ import type { Inspection } from '@brick/domain/inspections/contract';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Said, useInspectionWords } from './inspection-words.ts';
-import { PhotosShown } from './photos-field.tsx';
+import { PhotosShown } from './photos-shown.tsx';
 
 const LINES: readonly Said[] = [
   'inspectionType',

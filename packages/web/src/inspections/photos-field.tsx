@@ -1,13 +1,8 @@
 import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
-import { type ReactNode, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
-import { later } from '../ui/later.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
-
-// Who uploads photos has no use for the way to look at them.
-const PhotoGrid = later(() => import('./photo-grid.tsx'), 'PhotoGrid');
 
 interface Props {
   label: string;
@@ -56,27 +51,5 @@ export function PhotosField({ label, value, onChange, error, onBusy }: Props) {
       onRetry={retry}
       error={error ?? (tooMany ? t('tooMany', { most: MOST_PHOTOS }) : undefined)}
     />
-  );
-}
-
-interface ShownProps {
-  label: string;
-  urls: readonly string[];
-  /** A word beside the label, where they are others than before. */
-  changed?: ReactNode;
-}
-
-/** Photos to look at, where they are not to be changed. */
-export function PhotosShown({ label, urls, changed }: ShownProps) {
-  return (
-    <div className="grid gap-1.5">
-      <p className="t-sm font-semibold">
-        {label}
-        {changed}
-      </p>
-      <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-        <PhotoGrid label={label} urls={urls} />
-      </Suspense>
-    </div>
   );
 }
