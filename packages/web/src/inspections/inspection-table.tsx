@@ -4,11 +4,11 @@ import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-r
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -133,43 +133,17 @@ function useRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
   };
 }
 
-/** "-createdAt" → newest first. */
-function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!text) return { column: 'reportNumber', direction: 'desc' };
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 function Empty() {
   const t = useTranslations('inspections');
   const may = useMay();
-  const [url, setUrl] = useUrlState();
+  const [url] = useUrlState();
   const { result } = filtersIn(url);
-  if (FILTER_NAMES.some((name) => url[name])) {
-    const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
-    return (
-      <EmptyState
-        title={result ? t('emptyResult', { result }) : t('emptyFiltered')}
-        actions={
-          <Button variant="secondary" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('inspections', 'create') && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
-      }
+    <ListEmpty
+      t={t}
+      filters={FILTER_NAMES}
+      filtered={result && t('emptyResult', { result })}
+      mayAdd={may('inspections', 'create')}
     />
   );
 }
@@ -188,7 +162,7 @@ export function InspectionTable({ rows, ...handlers }: { rows: RowWindow<Inspect
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-reportNumber')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(handlers)}

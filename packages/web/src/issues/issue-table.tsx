@@ -4,11 +4,11 @@ import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 }
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -135,44 +135,10 @@ function useRowActions({ onOpen, onMove, onDelete }: Handlers) {
   };
 }
 
-/** "-createdAt" → newest first. */
-function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!text) return { column: 'createdAt', direction: 'desc' };
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 function Empty() {
   const t = useTranslations('issues');
   const may = useMay();
-  const [url, setUrl] = useUrlState();
-  if (FILTER_NAMES.some((name) => url[name])) {
-    const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
-    return (
-      <EmptyState
-        title={t('emptyFiltered')}
-        actions={
-          <Button variant="secondary" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('issues', 'create') && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
-      }
-    />
-  );
+  return <ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('issues', 'create')} />;
 }
 
 export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & Handlers) {
@@ -189,7 +155,7 @@ export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & H
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(handlers)}
