@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { sortIn } from '../platform/sort-in.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -153,13 +154,6 @@ function useRowActions(project: Project, { isPast, onOpen, onDelete }: Handlers)
   };
 }
 
-/** "-date" → newest first. */
-function sortIn(text = '-date'): { column: string; direction: 'asc' | 'desc' } {
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 function Empty({ filtered, isPast }: { filtered: boolean; isPast: boolean }) {
   const t = useTranslations('budgets.commitments');
   const may = useMay();
@@ -211,7 +205,7 @@ export function CommitmentTable({ project, ...handlers }: { project: Project } &
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-date')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(project, handlers)}

@@ -8,6 +8,7 @@ import { asDownload, download } from '../platform/download.ts';
 import { pagePath } from '../platform/row-address.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
+import { sortIn } from '../platform/sort-in.ts';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
@@ -15,7 +16,6 @@ import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
-import { sortIn } from './sort-in.ts';
 import { CARRIED_FILTER_NAMES } from './use-carried.ts';
 
 const TYPES = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'application/pdf': 'pdf' } as const;
@@ -149,7 +149,7 @@ export function CarriedTable({ project, rows }: { project: Project; rows: RowWin
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'], 'uploadedAt')}
+      sort={sortIn(url['sort'], '-uploadedAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       rowActions={useRowActions(project)}
       inlineActions={1}

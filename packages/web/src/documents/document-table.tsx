@@ -3,16 +3,15 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Handlers, useDocumentRowActions } from './document-actions.ts';
-import { sortIn } from './sort-in.ts';
 import { FILTER_NAMES } from './use-documents.ts';
 
 function useColumns(): TableColumn<ProjectDocument>[] {
@@ -115,33 +114,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
 function Empty() {
   const t = useTranslations('documents');
   const may = useMay();
-  const [url, setUrl] = useUrlState();
-  if (FILTER_NAMES.some((name) => url[name])) {
-    const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
-    return (
-      <EmptyState
-        title={t('emptyFiltered')}
-        actions={
-          <Button variant="secondary" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('documents', 'create') && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
-      }
-    />
-  );
+  return <ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('documents', 'create')} />;
 }
 
 export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDocument> } & Handlers) {
@@ -165,7 +138,7 @@ export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDo
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'], 'createdAt')}
+      sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useWithPage('document', useDocumentRowActions(handlers))}

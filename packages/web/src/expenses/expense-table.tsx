@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -90,21 +90,12 @@ function useColumns(currency: string): TableColumn<Expense>[] {
   );
 }
 
-/** "-date" → newest first. */
-function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!text) return { column: 'date', direction: 'desc' };
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 export function ExpenseTable({ project, ...handlers }: { project: Project } & Handlers) {
   const t = useTranslations('expenses');
   const may = useMay();
   const [url, setUrl] = useUrlState();
   const rows = useExpenseRows(project.id, url);
   const { data: totals } = useExpenseTotals(project.id, filtersIn(url));
-  const filtered = FILTER_NAMES.some((name) => url[name]);
   const selection = useBulk(rows, {
     room: 'expenses',
     nameOf: (row) => row.itemName,
@@ -123,7 +114,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-date')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useWithPage('expense', useExpenseRowActions(handlers))}
@@ -131,33 +122,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
         label: t('totalRow'),
         cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },
       }}
-      empty={
-        filtered ? (
-          <EmptyState
-            title={t('emptyFiltered')}
-            actions={
-              <Button
-                variant="secondary"
-                onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-              >
-                {t('filters.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title={t('empty')}
-            text={t('emptyText')}
-            actions={
-              may('expenses', 'create') && (
-                <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-                  {t('add')}
-                </Button>
-              )
-            }
-          />
-        )
-      }
+      empty={<ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('expenses', 'create')} />}
     />
   );
 }

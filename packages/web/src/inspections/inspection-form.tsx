@@ -75,7 +75,7 @@ function InspectionView({
       }
       onClose={onClose}
     >
-      <Suspense fallback={<SkeletonText lines={6} />}>
+      <Suspense fallback={<SkeletonText lines={8} />}>
         <InspectionShown inspection={inspection} />
       </Suspense>
     </ViewDialog>

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Handlers, useIssueRowActions } from './issue-actions.ts';
@@ -91,44 +91,10 @@ function useColumns(): TableColumn<Issue>[] {
   );
 }
 
-/** "-createdAt" → newest first. */
-function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!text) return { column: 'createdAt', direction: 'desc' };
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 function Empty() {
   const t = useTranslations('issues');
   const may = useMay();
-  const [url, setUrl] = useUrlState();
-  if (FILTER_NAMES.some((name) => url[name])) {
-    const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
-    return (
-      <EmptyState
-        title={t('emptyFiltered')}
-        actions={
-          <Button variant="secondary" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('issues', 'create') && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('add')}
-          </Button>
-        )
-      }
-    />
-  );
+  return <ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('issues', 'create')} />;
 }
 
 export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & Handlers) {
@@ -153,7 +119,7 @@ export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & H
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useWithPage('issue', useIssueRowActions(handlers))}

@@ -2,12 +2,12 @@ import type { Supplier } from '@brick/domain/suppliers/contract';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { type Handlers, useSupplierRowActions } from './supplier-actions.ts';
 import { FILTER_NAMES } from './use-suppliers.ts';
@@ -86,14 +86,6 @@ function useColumns(): TableColumn<Supplier>[] {
   );
 }
 
-/** "-rating" → best first. */
-function sortIn(sort: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!sort) return { column: 'name', direction: 'asc' };
-  return sort.startsWith('-')
-    ? { column: sort.slice(1), direction: 'desc' }
-    : { column: sort, direction: 'asc' };
-}
-
 export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier> } & Handlers) {
   const t = useTranslations('suppliers');
   const [url, setUrl] = useUrlState();
@@ -114,35 +106,11 @@ export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier>
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], 'name')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useWithPage('supplier', useSupplierRowActions(handlers))}
-      empty={
-        FILTER_NAMES.some((name) => url[name]) ? (
-          <EmptyState
-            title={t('emptyFiltered')}
-            actions={
-              <Button
-                variant="secondary"
-                onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-              >
-                {t('filters.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title={t('empty')}
-            text={t('emptyText')}
-            actions={
-              <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-                {t('add')}
-              </Button>
-            }
-          />
-        )
-      }
+      empty={<ListEmpty t={t} filters={FILTER_NAMES} mayAdd />}
     />
   );
 }

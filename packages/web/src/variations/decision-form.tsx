@@ -3,7 +3,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { decideVariation, type Variation } from '@brick/domain/variations/contract';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -19,16 +19,19 @@ import { ViewDialog } from '../platform/view-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Claim } from './claim.tsx';
 import { DecisionEffect } from './decision-effect.tsx';
 import { DecisionChoice, DecisionFields } from './decision-fields.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { Revisions } from './revisions.tsx';
 import { useSettled } from './use-settled.ts';
 import { useEffectOf, useVariation } from './use-variations.ts';
 import { VariationAwaited } from './variation-awaited.tsx';
+
+// Most variations have no revised copy: what there is of them comes after the form.
+const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
 
 const decisionBody = bodyOf(decideVariation);
 
@@ -224,7 +227,9 @@ function DecisionBody({ project, variation, onOpen, deciding, changed }: BodyPro
       {limit !== null && (
         <Notice tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Notice>
       )}
-      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <Suspense fallback={null}>
+        <Revisions project={project} variation={variation} onOpen={onOpen} />
+      </Suspense>
       <Claim variation={variation} currency={currency} />
       <DecisionChoice form={form} />
       {rejects ? (

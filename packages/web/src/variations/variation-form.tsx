@@ -14,7 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { Revisions } from './revisions.tsx';
 import { useVariationWords } from './use-field-words.ts';
 import { type Step, useSteps } from './use-steps.ts';
 import { useRevisions, useVariation } from './use-variations.ts';
@@ -22,6 +21,8 @@ import { VariationAwaited } from './variation-awaited.tsx';
 import { VariationFields } from './variation-fields.tsx';
 import { VariationHistory } from './variation-history.tsx';
 
+// Most variations have no revised copy: what there is of them comes after the form.
+const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
 const VariationShown = later(() => import('./variation-shown.tsx'), 'VariationShown');
 
 interface Props {
@@ -74,7 +75,9 @@ function Surroundings({
 }: Omit<DialogProps, 'onStep' | 'onClose'> & { children: ReactNode }) {
   return (
     <>
-      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <Suspense fallback={null}>
+        <Revisions project={project} variation={variation} onOpen={onOpen} />
+      </Suspense>
       <DecisionNote variation={variation} currency={project.currency} />
       {children}
       <VariationHistory project={project} variation={variation} />

@@ -6,12 +6,12 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { RowLink, useWithPage } from '../platform/row-link.tsx';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
+import { sortIn } from '../platform/sort-in.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -133,14 +133,6 @@ function useColumns(currency: string): TableColumn<Variation>[] {
   );
 }
 
-/** "-extraCost" → dearest first. */
-function sortIn(text: string | undefined): { column: string; direction: 'asc' | 'desc' } {
-  if (!text) return { column: 'createdAt', direction: 'desc' };
-  return text.startsWith('-')
-    ? { column: text.slice(1), direction: 'desc' }
-    : { column: text, direction: 'asc' };
-}
-
 export function VariationTable({
   project,
   rows,
@@ -168,38 +160,12 @@ export function VariationTable({
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'])}
+      sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useWithPage('variation', useVariationRowActions(project, handlers))}
       total={{ label: t('totalRow'), note: t('totalNote'), cells: { extraCost: total } }}
-      empty={
-        FILTER_NAMES.some((name) => url[name]) ? (
-          <EmptyState
-            title={t('emptyFiltered')}
-            actions={
-              <Button
-                variant="secondary"
-                onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-              >
-                {t('filters.clear')}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            title={t('empty')}
-            text={t('emptyText')}
-            actions={
-              may('variations', 'create') && (
-                <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-                  {t('add')}
-                </Button>
-              )
-            }
-          />
-        )
-      }
+      empty={<ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('variations', 'create')} />}
     />
   );
 }
