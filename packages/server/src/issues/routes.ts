@@ -9,10 +9,18 @@ import {
   listIssues,
   restoreIssue,
   updateIssue,
+  verifyIssue,
 } from '@brick/domain/issues/contract';
-import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@brick/domain/issues/rules';
+import {
+  mustFollowFlow,
+  mustMayChange,
+  mustMayVerify,
+  priorityOf,
+  resolvedAtAfter,
+} from '@brick/domain/issues/rules';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { claimFile } from '../files/reads.ts';
+import { mustBeInspection } from '../inspections/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
@@ -21,6 +29,7 @@ import type { Connection } from '../platform/connection.ts';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
+import { mustSeeSupplier } from '../suppliers/reads.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what counting the rows would.
@@ -38,19 +47,37 @@ async function claim(
     await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
 }
 
+interface Named {
+  inspectionId?: number | null | undefined;
+  supplierId?: number | null | undefined;
+}
+
+/** What an issue names must be there for who names it. */
+const mustBeThere = (
+  { connection, caller }: { connection: Connection; caller: Caller },
+  projectId: number,
+  { inspectionId, supplierId }: Named,
+) =>
+  Promise.all([
+    mustBeInspection(connection, projectId, inspectionId),
+    mustSeeSupplier(connection, caller.userId, supplierId, 'supplierId'),
+  ]);
+
 /** An issue as its contract shows it; whom it was given to is told. */
 async function shownAndTold(
-  { connection, caller }: { connection: Connection; caller: Caller },
+  { connection, caller, member }: { connection: Connection; caller: Caller; member: Member },
   row: IssueRow,
   before: number | null = null,
 ): Promise<Issue> {
   const told = { entity: 'issue', row, title: row.title };
   const [issue] = await Promise.all([
-    shown(connection, row),
+    shown(connection, member, row),
     tellAssigned(connection, told, { actorId: caller.userId, before }),
   ]);
   return issue;
 }
+
+const NOT_VERIFIED = { verifiedBy: null, verifiedAt: null };
 
 export const issueRoutes = [
   serve(listIssues, async ({ connection, member, project, query }) =>
@@ -66,6 +93,7 @@ export const issueRoutes = [
   serve(addIssue, async (context) => {
     const { connection, caller, project, body, services } = context;
     await claim(connection, body.attachmentUrl, caller.userId, project.id);
+    await mustBeThere(context, project.id, body);
     const row = {
       ...body,
       ...(await memberNamed(connection, project.id, body.assignedTo)),
@@ -77,7 +105,7 @@ export const issueRoutes = [
     return shownAndTold(context, await issueRows.add(context, row, body));
   }),
 
-  serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
+  serveRow(getIssue, issueRows, async ({ connection, member, row }) => shown(connection, member, row)),
 
   serveRow(updateIssue, issueRows, async (context) => {
     const { connection, caller, member, row, services } = context;
@@ -85,12 +113,15 @@ export const issueRoutes = [
     const changed: Partial<typeof fields> =
       difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, Object.keys(changed));
-    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, member, row), version);
+    await mustBeThere(context, row.projectId, changed);
     const { status, priority, attachmentUrl } = changed;
     const further: Partial<IssueRow> = {};
     if (status) {
       mustFollowFlow(row.status, status);
       further.resolvedAt = resolvedAtAfter(row, status, new Date(services.now()).toISOString());
+      // What is taken up again has yet to be put right.
+      Object.assign(further, NOT_VERIFIED);
     }
     if (priority !== undefined)
       further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
@@ -103,10 +134,21 @@ export const issueRoutes = [
     return shownAndTold(context, stored, row.assignedToId);
   }),
 
+  serveRow(verifyIssue, issueRows, async (context) => {
+    const { connection, caller, member, row, body, services } = context;
+    mustMayVerify(member, row);
+    if (isStale(row, body.version)) mustBeCurrent(await shown(connection, member, row), body.version);
+    const verified = { verifiedBy: caller.userId, verifiedAt: new Date(services.now()).toISOString() };
+    const isVerified = row.verifiedBy !== null;
+    if (body.verified === isVerified) return shown(connection, member, row);
+    const stored = await issueRows.change(context, row, body.verified ? verified : NOT_VERIFIED);
+    return shown(connection, member, stored);
+  }),
+
   serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),
 
   serveRow(restoreIssue, issueRows, async (context) =>
-    shown(context.connection, await issueRows.takeBack(context, context.row)),
+    shown(context.connection, context.member, await issueRows.takeBack(context, context.row)),
   ),
 
   serveHistory(issueHistory, issueRows),

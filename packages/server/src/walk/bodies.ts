@@ -108,6 +108,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   }),
   'PATCH /api/inspections/{id}': () => ({ location: 'Grid B to D' }),
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
+  'POST /api/issues/{id}/verification': () => ({ verified: true }),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
   'POST /api/projects/{projectId}/interior-plans': () => ({ roomName: 'Kitchen', budget: '48000.00' }),
   'PATCH /api/interior-plans/{id}': () => ({ notes: 'Oak veneer' }),
