@@ -1,6 +1,6 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
@@ -18,6 +18,7 @@ interface Handlers {
   onOpen: (inspection: Inspection) => void;
   onRecord: (inspection: Inspection) => void;
   onVersions: (inspection: Inspection) => void;
+  onReport: (inspection: Inspection) => void;
   onDelete: (inspection: Inspection) => void;
 }
 
@@ -89,7 +90,7 @@ function useColumns(): TableColumn<Inspection>[] {
   }, [t, phaseName, date]);
 }
 
-function useRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
+function useRowActions({ onOpen, onRecord, onVersions, onReport, onDelete }: Handlers) {
   const t = useTranslations('inspections');
   const may = useMay();
   return (row: Inspection): RowAction[] => {
@@ -109,6 +110,13 @@ function useRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
         icon: editable ? Pencil : Eye,
         onSelect: () => onOpen(row),
       },
+      row.result === 'failed' &&
+        may('issues', 'create') && {
+          id: 'report',
+          label: t('reportIssue'),
+          icon: CircleAlert,
+          onSelect: () => onReport(row),
+        },
       may('inspections', 'export', facts) && {
         id: 'download',
         label: t('download'),

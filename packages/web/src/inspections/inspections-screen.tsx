@@ -1,4 +1,5 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -54,6 +55,12 @@ export function InspectionsScreen() {
   const [leaving, setLeaving] = useState<Inspection | null>(null);
   const rows = useInspectionRows(project.id, url);
   const discard = useDiscard();
+  const navigate = useNavigate();
+  const report = ({ id }: Inspection) =>
+    navigate({
+      to: '/issues',
+      search: { project: String(project.id), add: '1', inspection: String(id) } as never,
+    });
   return (
     <Page
       title={t('title')}
@@ -73,6 +80,7 @@ export function InspectionsScreen() {
         onOpen={({ id }) => setUrl({ edit: id })}
         onRecord={({ id }) => setUrl({ record: id })}
         onVersions={({ id }) => setUrl({ versions: id })}
+        onReport={(inspection) => void report(inspection)}
         onDelete={setLeaving}
       />
       <Suspense>

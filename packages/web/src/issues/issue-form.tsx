@@ -1,3 +1,4 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
 import { addIssue, type Issue, issueBody, updateIssue } from '@brick/domain/issues/contract';
 import { issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
@@ -22,7 +23,7 @@ import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { IssueFields, StatusField } from './issue-fields.tsx';
 import { IssueShown } from './issue-shown.tsx';
-import { useIssue } from './use-issues.ts';
+import { useInspectionOf, useIssue } from './use-issues.ts';
 import { useTheirs } from './use-theirs.ts';
 
 type Body = z.output<typeof issueBody>;
@@ -31,20 +32,29 @@ interface Props {
   project: Project;
   /** Null for a new one. */
   issueId: number | null;
+  /** The failed inspection that a new one came of. */
+  inspectionId?: number | null;
   onClose: () => void;
 }
 
 /** Reports, edits or shows an issue. An existing one is read first, so that the edit starts from what is stored. */
-export function IssueForm({ project, issueId, onClose }: Props) {
+export function IssueForm({ project, issueId, inspectionId = null, onClose }: Props) {
   const t = useTranslations('issues.form');
   const { data: issue, isError, refetch } = useIssue(project.id, issueId);
+  const origin = useInspectionOf(project.id, issueId === null ? inspectionId : null);
   const may = useMay();
-  if (issueId === null) return <IssueDialog project={project} issue={null} onClose={onClose} />;
+  // An inspection that is there no more is no reason not to report what is wrong.
+  if (issueId === null && !origin.isLoading)
+    return <IssueDialog project={project} issue={null} inspection={origin.data ?? null} onClose={onClose} />;
   if (issue && may('issues', 'update', issueFacts(issue)))
     return <IssueDialog project={project} issue={issue} onClose={onClose} />;
   if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('editTitle')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(issueId === null ? 'addTitle' : 'editTitle')}
+    >
       {isError ? (
         <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : (
@@ -54,17 +64,21 @@ export function IssueForm({ project, issueId, onClose }: Props) {
   );
 }
 
-const startOf = (issue: Issue | null): z.input<typeof issueBody> => ({
+/** A new issue of a failed inspection is where that was. */
+const startOf = (issue: Issue | null, inspection: Inspection | null = null): z.input<typeof issueBody> => ({
   title: issue?.title ?? '',
   description: issue?.description ?? '',
-  phase: issue?.phase ?? '',
+  phase: issue?.phase ?? inspection?.phase ?? '',
   severity: issue?.severity ?? 'medium',
   priority: issue?.priority ?? '',
   status: issue?.status ?? 'open',
   assignedTo: issue?.assignedTo ?? '',
-  location: issue?.location ?? '',
+  location: issue?.location ?? inspection?.location ?? '',
   dueDate: issue?.dueDate ?? null,
   attachmentUrl: issue?.attachmentUrl ?? null,
+  inspectionId: issue?.inspectionId ?? inspection?.id ?? null,
+  correctiveAction: issue?.correctiveAction ?? '',
+  supplierId: issue?.supplierId ?? null,
 });
 
 /** Sends a new issue or the changes of an old one, with the toasts of section 8. */
@@ -113,7 +127,12 @@ function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue
   );
 }
 
-function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> & { issue: Issue | null }) {
+interface DialogProps extends Omit<Props, 'issueId' | 'inspectionId'> {
+  issue: Issue | null;
+  inspection?: Inspection | null;
+}
+
+function IssueDialog({ project, issue: read, inspection = null, onClose }: DialogProps) {
   const t = useTranslations('issues.form');
   // What the edit started from stays so, even when the issue is read again while one types.
   const [issue] = useState(read);
@@ -123,9 +142,9 @@ function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> &
   const member = memberOf(useUser(), project);
   const statusAlone = issue !== null && statusOnly(member, 'issues', issueFacts(issue));
   const form = useContractForm(issueBody, {
-    defaultValues: startOf(issue),
-    draft: issue ? undefined : `issues.new.${project.id}`,
-    draftOmit: ['attachmentUrl'],
+    defaultValues: startOf(issue, inspection),
+    draft: issue ? undefined : `issues.new.${[project.id, inspection?.id].filter(Boolean).join('.')}`,
+    draftOmit: ['attachmentUrl', 'supplierId'],
   });
   const send = useSend(project, issue, stored?.version ?? 1, onClose);
   const onSubmit = form.submit(async (body, { idempotencyKey }) => {
@@ -172,7 +191,13 @@ function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> &
             <IssueShown issue={issue} />
           </>
         ) : (
-          <IssueFields control={form.control} theirs={theirs} issue={issue} onBusy={setUploading} />
+          <IssueFields
+            control={form.control}
+            theirs={theirs}
+            issue={issue}
+            inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
+            onBusy={setUploading}
+          />
         )}
       </div>
     </Dialog>

@@ -1,11 +1,22 @@
 import type { Issue } from '@brick/domain/issues/contract';
-import { FLOW, issueFacts } from '@brick/domain/issues/rules';
-import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CirclePlay,
+  Eye,
+  Paperclip,
+  Pencil,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
+import { memberOf, useMay, useProject } from '../platform/current-project.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,6 +28,7 @@ import { FILTER_NAMES } from './use-issues.ts';
 interface Handlers {
   onOpen: (issue: Issue) => void;
   onMove: (issue: Issue, status: Issue['status']) => void;
+  onVerify: (issue: Issue, verified: boolean) => void;
   onDelete: (issue: Issue) => void;
 }
 
@@ -95,9 +107,10 @@ function useColumns(): TableColumn<Issue>[] {
 
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
-function useRowActions({ onOpen, onMove, onDelete }: Handlers) {
+function useRowActions({ onOpen, onMove, onVerify, onDelete }: Handlers) {
   const t = useTranslations('issues');
   const may = useMay();
+  const member = memberOf(useUser(), useProject());
   return (row: Issue): RowAction[] => {
     const facts = issueFacts(row);
     const movable = may('issues', 'update', facts);
@@ -117,6 +130,13 @@ function useRowActions({ onOpen, onMove, onDelete }: Handlers) {
             onSelect: () => onMove(row, status),
           },
       ),
+      row.status === 'resolved' &&
+        mayVerify(member, row) && {
+          id: 'verify',
+          label: t(row.verifiedAt ? 'unverify' : 'verify'),
+          icon: row.verifiedAt ? Undo2 : BadgeCheck,
+          onSelect: () => onVerify(row, !row.verifiedAt),
+        },
       row.attachmentUrl !== null && {
         id: 'attachment',
         label: t('openAttachment'),

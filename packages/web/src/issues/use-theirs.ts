@@ -13,7 +13,10 @@ type Compared =
   | 'assignedTo'
   | 'location'
   | 'dueDate'
-  | 'attachmentUrl';
+  | 'attachmentUrl'
+  | 'inspectionId'
+  | 'correctiveAction'
+  | 'supplierId';
 
 /**
  * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
@@ -38,6 +41,10 @@ export function useTheirs(opened: Issue | null, stored: Issue | null) {
         return row.dueDate ? format.date(row.dueDate) : '–';
       case 'attachmentUrl':
         return t(row.attachmentUrl ? 'otherAttachment' : 'noAttachment');
+      case 'inspectionId':
+        return row.inspectionNumber ?? '–';
+      case 'supplierId':
+        return row.supplierName ?? '–';
       default:
         return row[field] || '–';
     }
