@@ -40,6 +40,7 @@ describe('a risk', () => {
   it('measures a variation by the project’s budget, omissions too', () => {
     const amounts = ['9999.99', '10000.00', '49999.99', '50000.00', '-50000.00'];
     expect(amounts.map((amount) => gradeOf(variation(amount), BUDGET))).toEqual([1, 2, 2, 3, 3]);
+    expect(gradeOf(variation('50000.00'), minor('0.00'))).toBe(1);
   });
 });
 

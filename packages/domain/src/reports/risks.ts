@@ -53,7 +53,11 @@ export function gradeOf(fact: RiskFact, projectBudget: Minor): RiskGrade {
       return graded(fact.days > 60, fact.days > 90);
     case 'variation': {
       const size = fact.amount < 0n ? -fact.amount : fact.amount;
-      return graded(size * 100n >= projectBudget, size * 20n >= projectBudget);
+      // Without a budget there is nothing to measure it by.
+      return graded(
+        projectBudget > 0n && size * 100n >= projectBudget,
+        projectBudget > 0n && size * 20n >= projectBudget,
+      );
     }
   }
 }

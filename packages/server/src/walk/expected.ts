@@ -191,6 +191,13 @@ GET    /api/projects/{projectId}/reports/budget-summary     200 200     200     
 GET    /api/projects/{projectId}/reports/expense-breakdown  200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/cash-flow          200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/variation-account  200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/inspection-summary 200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/issue-register     200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/non-conformance    200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/handover           200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/progress-schedule  200 200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/supplier-performance200 200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/executive-summary  200 200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/earned-value       200 200     403      403       403      403        403      403       403    403        403       404      401
 
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
