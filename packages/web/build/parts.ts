@@ -30,6 +30,18 @@ function closure(moduleOf: ModuleOf, roots: readonly string[]): Set<string> {
   return found;
 }
 
+/** What is asked for where no dialog is: all of the first page, and what is loaded later without a dialog in it. */
+function withoutDialogs(moduleOf: ModuleOf): Set<string> {
+  const found = closure(moduleOf, [source('main')]);
+  for (const id of found) {
+    for (const later of moduleOf(id)?.dynamicallyImportedIds ?? []) {
+      const whole = isOurs(later) ? closure(moduleOf, [later]) : new Set<string>();
+      if (!whole.has(source('ui/dialog'))) for (const one of whole) found.add(one);
+    }
+  }
+  return found;
+}
+
 /** What visitors may need, all their screens together. */
 function forVisitors(moduleOf: ModuleOf): Set<string> {
   const routes = closure(moduleOf, [source('visitor-routes')]);
@@ -47,11 +59,19 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const visitors = forVisitors(moduleOf);
   const frame = closure(moduleOf, [source('routes'), source('projects/dashboard-screen')]);
   const tables = TABLES.map((screen) => closure(moduleOf, [source(screen)]));
+  const dialogs = closure(
+    moduleOf,
+    ['form', 'view'].map((kind) => source(`platform/${kind}-dialog`)),
+  );
+  const edits = closure(moduleOf, [source('platform/use-editing').replace(/x$/, '')]);
+  const plain = withoutDialogs(moduleOf);
   const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
   return (id) => {
     if (entry.has(id)) return null;
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
-    return !others.has(id) && tables.every((table) => table.has(id)) ? 'table' : null;
+    if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
+    if (plain.has(id)) return null;
+    return dialogs.has(id) ? 'dialog' : edits.has(id) ? 'edit' : null;
   };
 }
 

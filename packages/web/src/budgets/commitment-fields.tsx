@@ -16,12 +16,12 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CommitmentLines, type LineErrors, type TypedLine, totalOf } from './commitment-lines.tsx';
-import type { TheirsOf } from './use-theirs.ts';
+import type { TheirCommitment } from './commitment-words.ts';
 
 interface Props {
   form: ContractForm<z.input<typeof commitmentBody>, z.output<typeof commitmentBody>>;
   project: Project;
-  theirs: TheirsOf;
+  theirs: TheirCommitment['of'];
 }
 
 /** A supplier's name: free text, or picked from the directory, which keeps the link to its entry. */

@@ -5,30 +5,19 @@ import {
   updateCommitment,
 } from '@brick/domain/budgets/commitment-contract';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { changesIn } from '../platform/own-changes.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useToday } from '../platform/today.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
 import { BookedExpenses } from './booked-expenses.tsx';
 import { CommitmentFields } from './commitment-fields.tsx';
 import { CommitmentShown } from './commitment-shown.tsx';
+import { useCommitmentWords } from './commitment-words.ts';
 import { useCommitment } from './use-commitments.ts';
-import { useTheirs } from './use-theirs.ts';
-
-type Body = z.output<typeof commitmentBody>;
 
 const WIDTH = 720;
 
@@ -46,39 +35,25 @@ export function CommitmentForm({ commitmentId, isPast, ...props }: Props) {
   const t = useTranslations('budgets.commitment');
   const may = useMay();
   const mayEdit = !isPast && may('budget', 'update');
-  const { data: commitment, isError, refetch } = useCommitment(props.project.id, commitmentId);
+  const query = useCommitment(props.project.id, commitmentId);
+  const commitment = query.data;
   if (commitmentId === null)
-    return !isPast && may('budget', 'create') ? <EditDialog {...props} commitment={null} /> : null;
-  if (commitment && mayEdit) return <EditDialog {...props} commitment={commitment} />;
+    return !isPast && may('budget', 'create') ? <CommitmentDialog {...props} commitment={null} /> : null;
+  if (commitment && mayEdit) return <CommitmentDialog {...props} commitment={commitment} />;
   if (commitment)
     return (
-      <Dialog
-        open
-        maxWidth={WIDTH}
-        onOpenChange={(open) => !open && props.onClose()}
-        title={commitment.title}
-        footer={
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
-        }
-      >
+      <ViewDialog maxWidth={WIDTH} title={commitment.title} close={t('close')} onClose={props.onClose}>
         <CommitmentShown project={props.project} commitment={commitment} />
-      </Dialog>
+      </ViewDialog>
     );
   return (
-    <Dialog
-      open
+    <LoadingDialog
+      query={query}
       maxWidth={WIDTH}
-      onOpenChange={(open) => !open && props.onClose()}
       title={t(mayEdit ? 'editTitle' : 'viewTitle')}
-    >
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
-    </Dialog>
+      t={t}
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -93,80 +68,35 @@ const startOf = (commitment: Commitment | null, today: string): z.input<typeof c
   lines: commitment?.lines ?? [],
 });
 
-/** Sends a new commitment or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, commitment: Commitment | null, version: number, onDone: () => void) {
-  const t = useTranslations('budgets.commitment');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      commitment
-        ? call(updateCommitment, {
-            params: { id: commitment.id },
-            body: { ...changesIn(body, commitment), version },
-          })
-        : call(addCommitment, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: commitment ? t('saved') : t('added'),
-    failure: commitment ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
-function EditDialog({
+function CommitmentDialog({
   project,
   commitment: read,
   onClose,
 }: Omit<Props, 'commitmentId' | 'isPast'> & { commitment: Commitment | null }) {
   const t = useTranslations('budgets.commitment');
   const today = useToday();
-  // What the edit started from stays so, even when the commitment is read again while one types.
-  const [commitment] = useState(read);
-  const [stored, setStored] = useState(read);
-  const theirs = useTheirs(commitment, stored, project.currency);
-  const form = useContractForm(commitmentBody, {
-    defaultValues: startOf(commitment, today),
-    ...(commitment ? {} : { draft: `budgets.commitment.${project.id}` }),
+  const editing = useEditing(commitmentBody, t, {
+    read,
+    startOf: (commitment) => startOf(commitment, today),
+    words: useCommitmentWords(project.currency),
+    draft: read ? undefined : `budgets.commitment.${project.id}`,
+    send: (body, { from, changes, version, idempotencyKey }) =>
+      from
+        ? call(updateCommitment, { params: { id: from.id }, body: { ...changes, version } })
+        : call(addCommitment, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
   });
-  const send = useSend(project, commitment, stored?.version ?? 1, onClose);
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Commitment);
-      throw error;
-    }
-  });
+  const { row: commitment, form, theirs } = editing;
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...editing.frame}
       maxWidth={WIDTH}
-      onOpenChange={(open) => !open && onClose()}
       title={t(commitment ? 'editTitle' : 'addTitle')}
       description={commitment ? undefined : t('addedTo', { project: project.name })}
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t(commitment ? 'saving' : 'adding')}
-          >
-            {t(commitment ? 'submitEdit' : 'submitAdd')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
-        <CommitmentFields form={form} project={project} theirs={theirs.of} />
-        {commitment && <BookedExpenses project={project} commitment={commitment} />}
-      </div>
-    </Dialog>
+      <CommitmentFields form={form} project={project} theirs={theirs.of} />
+      {commitment && <BookedExpenses project={project} commitment={commitment} />}
+    </FormDialog>
   );
 }

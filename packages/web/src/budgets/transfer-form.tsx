@@ -4,11 +4,9 @@ import { minor, parseDecimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -65,56 +63,45 @@ export function TransferForm({ project, budget, back, onClose }: Props) {
   const wanted = parseDecimal(String(amount.value ?? ''));
   const isTooMuch = place !== undefined && wanted !== null && wanted > minor(freeOf(budget, place));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t(back ? 'backTitle' : 'title')}
       description={t('text')}
-      dirty={formState.isDirty}
+      form={form}
       onSubmit={submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('moving')}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('moving')}
+      pending={send.isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        <RestoredNotice form={form} />
-        <FormGrid>
-          <Field label={t('from')} required error={errors.from?.message}>
-            <Select {...register('from')} placeholder={t('choosePlace')} options={places.from} />
+      <FormGrid>
+        <Field label={t('from')} required error={errors.from?.message}>
+          <Select {...register('from')} placeholder={t('choosePlace')} options={places.from} />
+        </Field>
+        <Field label={t('to')} required error={errors.to?.message}>
+          <Select {...register('to')} placeholder={t('choosePlace')} options={places.to} />
+        </Field>
+        <FormSpan>
+          <Field
+            label={t('amount')}
+            required
+            error={errors.amount?.message}
+            hint={
+              place &&
+              !errors.amount && (
+                <span className={isTooMuch ? 'text-ochre' : undefined}>
+                  {t(isTooMuch ? 'tooMuch' : 'free', { amount: places.free(place) })}
+                </span>
+              )
+            }
+          >
+            <MoneyInput {...amount} value={String(amount.value ?? '')} currency={currency} />
           </Field>
-          <Field label={t('to')} required error={errors.to?.message}>
-            <Select {...register('to')} placeholder={t('choosePlace')} options={places.to} />
+          <Field label={t('reason')} required error={errors.reason?.message} hint={t('reasonHint')}>
+            <TextArea {...register('reason')} rows={2} grow maxLength={1000} />
           </Field>
-          <FormSpan>
-            <Field
-              label={t('amount')}
-              required
-              error={errors.amount?.message}
-              hint={
-                place &&
-                !errors.amount && (
-                  <span className={isTooMuch ? 'text-ochre' : undefined}>
-                    {t(isTooMuch ? 'tooMuch' : 'free', { amount: places.free(place) })}
-                  </span>
-                )
-              }
-            >
-              <MoneyInput {...amount} value={String(amount.value ?? '')} currency={currency} />
-            </Field>
-            <Field label={t('reason')} required error={errors.reason?.message} hint={t('reasonHint')}>
-              <TextArea {...register('reason')} rows={2} grow maxLength={1000} />
-            </Field>
-          </FormSpan>
-        </FormGrid>
-      </div>
-    </Dialog>
+        </FormSpan>
+      </FormGrid>
+    </FormDialog>
   );
 }

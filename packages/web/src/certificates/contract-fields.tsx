@@ -13,15 +13,15 @@ import { PercentInput } from '../ui/percent-input.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import type { TheirContract } from './contract-words.ts';
 import { type LineErrors, ScheduleGrid, ScheduleTotal, type TypedLine } from './schedule-grid.tsx';
-import type { Theirs } from './use-theirs.ts';
 import { type RateErrors, type TypedRate, VatRates } from './vat-rates.tsx';
 
 export type ContractControl = Control<z.input<typeof contractBody>, unknown, z.output<typeof contractBody>>;
 
 interface FieldsProps {
   control: ContractControl;
-  theirs: Theirs;
+  theirs: TheirContract;
   currency: string;
   /** Null for a new one. */
   contract: Contract | null;
@@ -188,19 +188,24 @@ function Section({ title, text, children }: { title: string; text: string; child
 
 /** Everything of a contract, each term explained beside its field. */
 export function ContractFields({ control, theirs, currency }: FieldsProps) {
+  /** The hint of a field: what somebody else has saved in it, else what it means. */
+  const hint = (field: Parameters<TheirContract['of']>[0], usual?: string) => {
+    const said = theirs.of(field) ?? usual;
+    return said === undefined ? {} : { hint: said };
+  };
   const t = useTranslations('certificates.contract');
   const schedule = useTranslations('certificates.schedule');
   return (
     <div className="grid grid-cols-1 gap-5">
       <FormGrid>
         <FormSpan>
-          <Text control={control} name="title" label={t('title')} required {...theirs.hint('title')} />
+          <Text control={control} name="title" label={t('title')} required {...hint('title')} />
         </FormSpan>
         <Text
           control={control}
           name="contractor"
           label={t('contractor')}
-          {...theirs.hint('contractor', t('contractorHint'))}
+          {...hint('contractor', t('contractorHint'))}
         />
         <Amount
           control={control}
@@ -208,7 +213,7 @@ export function ContractFields({ control, theirs, currency }: FieldsProps) {
           label={t('contractSum')}
           required
           currency={currency}
-          {...theirs.hint('contractSum', t('contractSumHint'))}
+          {...hint('contractSum', t('contractSumHint'))}
         />
       </FormGrid>
       <Section title={schedule('title')} text={schedule('text')}>
@@ -220,13 +225,13 @@ export function ContractFields({ control, theirs, currency }: FieldsProps) {
             control={control}
             name="retentionRate"
             label={t('retentionRate')}
-            {...theirs.hint('retentionRate', t('retentionRateHint'))}
+            {...hint('retentionRate', t('retentionRateHint'))}
           />
           <Rate
             control={control}
             name="retentionLimit"
             label={t('retentionLimit')}
-            {...theirs.hint('retentionLimit', t('retentionLimitHint'))}
+            {...hint('retentionLimit', t('retentionLimitHint'))}
           />
           <LimitBase control={control} hint={theirs.of('limitBase')} />
         </div>
@@ -241,19 +246,19 @@ export function ContractFields({ control, theirs, currency }: FieldsProps) {
             name="advance"
             label={t('advanceAmount')}
             currency={currency}
-            {...theirs.hint('advance', t('advanceHint'))}
+            {...hint('advance', t('advanceHint'))}
           />
           <Rate
             control={control}
             name="recoveryRate"
             label={t('recoveryRate')}
-            {...theirs.hint('recoveryRate', t('recoveryRateHint'))}
+            {...hint('recoveryRate', t('recoveryRateHint'))}
           />
           <Rate
             control={control}
             name="materialsRate"
             label={t('materialsRate')}
-            {...theirs.hint('materialsRate', t('materialsRateHint'))}
+            {...hint('materialsRate', t('materialsRateHint'))}
           />
         </div>
       </Section>
@@ -264,13 +269,13 @@ export function ContractFields({ control, theirs, currency }: FieldsProps) {
             control={control}
             name="practicalCompletion"
             label={t('practicalCompletion')}
-            {...theirs.hint('practicalCompletion', t('practicalCompletionHint'))}
+            {...hint('practicalCompletion', t('practicalCompletionHint'))}
           />
           <Day
             control={control}
             name="defectsLiabilityEnd"
             label={t('defectsLiabilityEnd')}
-            {...theirs.hint('defectsLiabilityEnd', t('defectsLiabilityEndHint'))}
+            {...hint('defectsLiabilityEnd', t('defectsLiabilityEndHint'))}
           />
         </div>
       </Section>

@@ -5,28 +5,18 @@ import {
   updateContract,
 } from '@brick/domain/certificates/building-contract';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { changesIn } from '../platform/own-changes.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/field.tsx';
+import { useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { ContractFields } from './contract-fields.tsx';
 import { ContractShown } from './contract-shown.tsx';
+import { useContractWords } from './contract-words.ts';
 import { useContract } from './use-certificates.ts';
-import { useTheirs } from './use-theirs.ts';
-
-type Body = z.output<typeof contractBody>;
 
 const WIDTH = 880;
 
@@ -40,24 +30,21 @@ interface Props {
 /** Adds, edits or shows a contract. An existing one is read first, so that the edit starts from what is stored. */
 export function ContractForm({ contractId, ...props }: Props) {
   const t = useTranslations('certificates.contract');
-  const { data: contract, isError, refetch } = useContract(props.project.id, contractId);
+  const query = useContract(props.project.id, contractId);
+  const contract = query.data;
   const may = useMay();
-  if (contractId === null) return <EditDialog {...props} contract={null} />;
-  if (contract && may('budget', 'update')) return <EditDialog {...props} contract={contract} />;
+  if (contractId === null) return <ContractDialog {...props} contract={null} />;
+  if (contract && may('budget', 'update')) return <ContractDialog {...props} contract={contract} />;
   if (contract) return <ContractShown contract={contract} onClose={props.onClose} />;
   return (
-    <Dialog
-      open
+    <LoadingDialog
+      query={query}
       maxWidth={WIDTH}
-      onOpenChange={(open) => !open && props.onClose()}
       title={t(may('budget', 'update') ? 'editTitle' : 'viewTitle')}
-    >
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={12} />
-      )}
-    </Dialog>
+      t={t}
+      lines={12}
+      onClose={props.onClose}
+    />
   );
 }
 
@@ -87,84 +74,39 @@ const startOf = (contract: Contract | null): z.input<typeof contractBody> => ({
   })),
 });
 
-/** Sends a new contract or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, contract: Contract | null, version: number, onDone: () => void) {
-  const t = useTranslations('certificates.contract');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      contract
-        ? call(updateContract, {
-            params: { id: contract.id },
-            body: { ...changesIn(body, contract), version },
-          })
-        : call(addContract, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: contract ? t('saved') : t('added'),
-    failure: contract ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
-function EditDialog({
+function ContractDialog({
   project,
   contract: read,
   onClose,
 }: Omit<Props, 'contractId'> & { contract: Contract | null }) {
   const t = useTranslations('certificates.contract');
-  // What the edit started from stays so, even when the contract is read again while one types.
-  const [contract] = useState(read);
-  const [stored, setStored] = useState(read);
-  const theirs = useTheirs(contract, stored);
-  const form = useContractForm(contractBody, {
-    defaultValues: startOf(contract),
-    draft: contract ? undefined : `contracts.new.${project.id}`,
+  const editing = useEditing(contractBody, t, {
+    read,
+    startOf,
+    words: useContractWords(),
+    draft: read ? undefined : `contracts.new.${project.id}`,
+    send: (body, { from, changes, version, idempotencyKey }) =>
+      from
+        ? call(updateContract, { params: { id: from.id }, body: { ...changes, version } })
+        : call(addContract, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
   });
-  const send = useSend(project, contract, stored?.version ?? 1, onClose);
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Contract);
-      throw error;
-    }
-  });
+  const { row: contract, form, theirs } = editing;
   return (
-    <Dialog
-      open
+    <FormDialog
+      {...editing.frame}
       maxWidth={WIDTH}
-      onOpenChange={(open) => !open && onClose()}
       title={t(contract ? 'editTitle' : 'addTitle')}
       description={contract ? undefined : t('addedTo', { project: project.name })}
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t(contract ? 'saving' : 'adding')}
-          >
-            {t(contract ? 'submitEdit' : 'submitAdd')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="grid grid-cols-1 gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {contract && contract.certified.count > 0 && <Notice tone="moving">{t('issued')}</Notice>}
-        <RestoredNotice form={form} />
-        <ContractFields
-          control={form.control}
-          theirs={theirs}
-          currency={contract?.currency ?? project.currency}
-          contract={contract}
-        />
-      </div>
-    </Dialog>
+      {contract && contract.certified.count > 0 && <Notice tone="moving">{t('issued')}</Notice>}
+      <ContractFields
+        control={form.control}
+        theirs={theirs}
+        currency={contract?.currency ?? project.currency}
+        contract={contract}
+      />
+    </FormDialog>
   );
 }

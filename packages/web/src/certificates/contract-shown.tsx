@@ -1,8 +1,7 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { ViewDialog } from '../platform/view-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
@@ -25,17 +24,7 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
   const { currency } = contract;
   const percent = (rate: number | null) => (rate === null ? '–' : written(rate));
   return (
-    <Dialog
-      open
-      maxWidth={720}
-      onOpenChange={(open) => !open && onClose()}
-      title={contract.title}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
-    >
+    <ViewDialog maxWidth={720} title={contract.title} close={t('close')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long schedule is scrolled by the keyboard from here */}
       <section tabIndex={0} aria-label={contract.title} className="grid grid-cols-1 gap-5 rounded">
         <dl className="grid grid-cols-[minmax(100px,max-content)_1fr] gap-x-5 gap-y-2">
@@ -89,6 +78,6 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
           )}
         </div>
       </section>
-    </Dialog>
+    </ViewDialog>
   );
 }

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { freshKey } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
+import { FormFooter } from '../platform/form-footer.tsx';
 import { useToday } from '../platform/today.ts';
-import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useContractsToValue, useDrawUp } from './use-certificates.ts';
@@ -54,20 +54,13 @@ export function DrawUpDialog({ project, contractId, onClose, onDrawnUp }: Props)
         send();
       }}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={isPending}
-            pendingLabel={t('pending')}
-            disabled={contract === null}
-          >
-            {t('submit')}
-          </Button>
-        </>
+        <FormFooter
+          cancel={t('cancel')}
+          submit={t('submit')}
+          sending={t('pending')}
+          pending={isPending}
+          disabled={contract === null}
+        />
       }
     >
       <div className="grid gap-4.5">

@@ -11,12 +11,12 @@ import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormFooter } from '../platform/form-footer.tsx';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { useDeleteCertificate } from './use-certificates.ts';
@@ -157,14 +157,12 @@ function PayDialog(props: Props) {
         send(date);
       }}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel={t('paying')}>
-            {page('page.pay')}
-          </Button>
-        </>
+        <FormFooter
+          cancel={t('cancel')}
+          submit={page('page.pay')}
+          sending={t('paying')}
+          pending={isPending}
+        />
       }
     >
       <div className="grid gap-4.5">

@@ -11,8 +11,8 @@ import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import type { TheirDocument } from './document-words.ts';
 import { FileLink } from './file-link.tsx';
-import type { Theirs } from './use-theirs.ts';
 
 type DocumentControl = Control<z.input<typeof documentBody>, unknown, z.output<typeof documentBody>>;
 
@@ -148,7 +148,7 @@ function NewestFile({ document, theirs }: { document: ProjectDocument; theirs: s
 
 interface Props {
   control: DocumentControl;
-  theirs: Theirs;
+  theirs: TheirDocument;
   /** Null for a new one. */
   document: ProjectDocument | null;
   onBusy: (busy: boolean) => void;
@@ -156,7 +156,7 @@ interface Props {
 
 /** Everything of a document; its first file too, as long as there is none. */
 export function DocumentFields({ control, theirs, document, onBusy }: Props) {
-  const of = (field: Parameters<Theirs['of']>[0]) => ({ control, theirs: theirs.of(field) });
+  const of = (field: Parameters<TheirDocument['of']>[0]) => ({ control, theirs: theirs.of(field) });
   return (
     <FormGrid>
       <FormSpan>

@@ -11,11 +11,10 @@ import type * as z from 'zod';
 import { AttachmentField } from '../platform/attachment-field.tsx';
 import { call } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field, FormError } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { useDocument } from './use-documents.ts';
 
@@ -46,43 +45,28 @@ export function VersionForm({ project, documentId, onAdded, onClose }: Props) {
     onSuccess: () => onAdded(documentId),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('title')}
       description={document && t('of', { title: document.title })}
-      dirty={form.formState.isDirty}
+      form={form}
       onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t('adding')}
-            disabled={uploading}
-          >
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('adding')}
+      pending={send.isPending}
+      disabled={uploading}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        <AttachmentField
-          t={file}
-          value={url.value ?? null}
-          onChange={url.onChange}
-          error={fieldState.error?.message}
-          onBusy={setUploading}
-        />
-        <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
-          <TextInput {...form.register('note')} maxLength={255} autoComplete="off" />
-        </Field>
-      </div>
-    </Dialog>
+      <AttachmentField
+        t={file}
+        value={url.value ?? null}
+        onChange={url.onChange}
+        error={fieldState.error?.message}
+        onBusy={setUploading}
+      />
+      <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
+        <TextInput {...form.register('note')} maxLength={255} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -6,29 +6,24 @@ import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useToday } from '../platform/today.ts';
 import { UploadField } from '../platform/upload-field.tsx';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { later } from '../ui/later.ts';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CategorySelect, PhaseSelect } from './expense-selects.tsx';
+import { useExpenseWords } from './expense-words.ts';
 import { SupplierField } from './supplier-field.tsx';
 import { useExpense } from './use-expenses.ts';
-import { useTheirs } from './use-theirs.ts';
 
 // Most expenses are of no order: its box comes after the others.
 const CommitmentField = later(() => import('./commitment-field.tsx'), 'CommitmentField');
@@ -47,17 +42,9 @@ interface Props {
 /** Adds or edits an expense. An existing one is read first, so that the edit starts from what is stored. */
 export function ExpenseForm({ expenseId, ...props }: Props) {
   const t = useTranslations('expenses.form');
-  const { data: expense, isError, refetch } = useExpense(props.project.id, expenseId);
-  if (expenseId === null || expense) return <ExpenseDialog {...props} expense={expense ?? null} />;
-  return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('editTitle')}>
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
-    </Dialog>
-  );
+  const query = useExpense(props.project.id, expenseId);
+  if (expenseId === null || query.data) return <ExpenseDialog {...props} expense={query.data ?? null} />;
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
 
 const startOf = (expense: Expense | null, today: string): Values =>
@@ -83,21 +70,6 @@ const startOf = (expense: Expense | null, today: string): Values =>
         receiptUrl: null,
       };
 
-/** Sends a new expense or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, expense: Expense | null, version: number, onDone: () => void) {
-  const t = useTranslations('expenses.form');
-  return useAction<{ body: z.output<typeof expenseBody>; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      expense
-        ? call(updateExpense, { params: { id: expense.id }, body: { ...body, version } })
-        : call(addExpense, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: expense ? t('saved') : t('added'),
-    failure: expense ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
 function ExpenseDialog({
   project,
   expense: read,
@@ -105,33 +77,27 @@ function ExpenseDialog({
   onClose,
 }: Omit<Props, 'expenseId'> & { expense: Expense | null }) {
   const t = useTranslations('expenses.form');
-  // What the edit started from, whatever is read meanwhile.
-  const [expense] = useState(read);
   const may = useMay();
   const today = useToday();
-  const [stored, setStored] = useState(expense);
   const [uploading, setUploading] = useState(false);
-  const theirs = useTheirs(expense, stored, project.currency);
-  const form = useContractForm(expenseBody, {
-    defaultValues: startOf(expense, today),
-    draft: expense ? undefined : `expense.new.${project.id}`,
+  const editing = useEditing(expenseBody, t, {
+    read,
+    startOf: (expense) => startOf(expense, today),
+    words: useExpenseWords(project.currency),
+    draft: read ? undefined : `expense.new.${project.id}`,
     draftOmit: ['receiptUrl'],
+    send: (body, { from, version, idempotencyKey }) =>
+      from
+        ? call(updateExpense, { params: { id: from.id }, body: { ...body, version } })
+        : call(addExpense, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
   });
-  const send = useSend(project, expense, stored?.version ?? 1, onClose);
+  const { row: expense, form, theirs } = editing;
   const mayPay = may('expenses', 'pay');
   const editable =
     !expense || (may('expenses', 'update', expenseFacts(expense)) && (!expense.isPaid || mayPay));
-  const { register, control, formState, submit } = form;
+  const { register, control, formState } = form;
   const { errors } = formState;
-
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Expense);
-      throw error;
-    }
-  });
 
   const receipt = (
     <FormSpan>
@@ -156,36 +122,15 @@ function ExpenseDialog({
   );
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t(expense ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
       description={expense ? undefined : t('addedTo', { project: project.name })}
-      dirty={formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
-          </DialogClose>
-          {editable && (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={send.isPending}
-              pendingLabel={t(expense ? 'saving' : 'adding')}
-              disabled={uploading}
-            >
-              {t(expense ? 'submitEdit' : 'submitAdd')}
-            </Button>
-          )}
-        </>
-      }
+      {...(editable ? {} : { cancel: t('close'), submit: null })}
+      disabled={uploading}
+      onClose={onClose}
     >
-      <fieldset disabled={!editable} className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
+      <fieldset disabled={!editable} className="min-w-0">
         <FormGrid>
           {receiptFirst && receipt}
           <FormSpan>
@@ -276,6 +221,6 @@ function ExpenseDialog({
           {!receiptFirst && receipt}
         </FormGrid>
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

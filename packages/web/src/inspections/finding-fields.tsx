@@ -6,8 +6,8 @@ import type * as z from 'zod';
 import { Field } from '../ui/field.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import type { TheirInspection } from './inspection-words.ts';
 import { PhotosField } from './photos-field.tsx';
-import type { Theirs } from './use-theirs.ts';
 
 export type InspectionControl = Control<
   z.input<typeof inspectionBody>,
@@ -17,7 +17,7 @@ export type InspectionControl = Control<
 
 interface Props {
   control: InspectionControl;
-  theirs: Theirs;
+  theirs: TheirInspection;
 }
 
 /** Pass, fail, or later: as large as a glove needs it. */

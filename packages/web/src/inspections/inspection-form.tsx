@@ -1,32 +1,24 @@
-import {
-  addInspection,
-  type Inspection,
-  inspectionBody,
-  updateInspection,
-} from '@brick/domain/inspections/contract';
+import { addInspection, type Inspection, inspectionBody } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { later } from '../ui/later.ts';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
-import { InspectionShown } from './inspection-shown.tsx';
+import { useInspectionWords } from './inspection-words.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { type Body, changesIn, startOf } from './send.ts';
+import { saveInspection, startOf } from './send.ts';
 import { useInspection } from './use-inspections.ts';
-import { useTheirs } from './use-theirs.ts';
+
+const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
 
 interface Props {
   project: Project;
@@ -41,28 +33,20 @@ interface Props {
 export function InspectionForm({ inspectionId, ...props }: Props) {
   const t = useTranslations('inspections.form');
   const may = useMay();
-  const { data: inspection, isError, refetch } = useInspection(props.project.id, inspectionId);
-  if (inspectionId === null) return <EditDialog {...props} inspection={null} />;
-  if (!inspection) {
-    return (
-      <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('viewTitle')}>
-        {isError ? (
-          <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
-      </Dialog>
-    );
-  }
+  const query = useInspection(props.project.id, inspectionId);
+  const inspection = query.data;
+  if (inspectionId === null) return <InspectionDialog {...props} inspection={null} />;
+  if (!inspection)
+    return <LoadingDialog query={query} title={t('viewTitle')} t={t} onClose={props.onClose} />;
   return may('inspections', 'update', inspectionFacts(inspection)) ? (
-    <EditDialog {...props} inspection={inspection} />
+    <InspectionDialog {...props} inspection={inspection} />
   ) : (
-    <ViewDialog {...props} inspection={inspection} />
+    <InspectionView {...props} inspection={inspection} />
   );
 }
 
 /** What a member reads who may not edit it; who may record its result does that from here. */
-function ViewDialog({
+function InspectionView({
   inspection,
   onRecord,
   onVersions,
@@ -71,53 +55,34 @@ function ViewDialog({
   const t = useTranslations('inspections.form');
   const may = useMay();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={inspection.reportNumber}
       description={inspection.inspectionType ?? t('viewTitle')}
-      footer={
-        <>
-          {inspection.version > 1 && (
-            <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
-              {t('versions')}
-            </Button>
-          )}
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
-          {may('inspections', 'approve', inspectionFacts(inspection)) && (
-            <Button variant="primary" onClick={() => onRecord(inspection.id)}>
-              {t('record')}
-            </Button>
-          )}
-        </>
+      before={
+        inspection.version > 1 && (
+          <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
+            {t('versions')}
+          </Button>
+        )
       }
+      close={t('close')}
+      after={
+        may('inspections', 'approve', inspectionFacts(inspection)) && (
+          <Button variant="primary" onClick={() => onRecord(inspection.id)}>
+            {t('record')}
+          </Button>
+        )
+      }
+      onClose={onClose}
     >
-      <InspectionShown inspection={inspection} />
-    </Dialog>
+      <Suspense fallback={<SkeletonText lines={8} />}>
+        <InspectionShown inspection={inspection} />
+      </Suspense>
+    </ViewDialog>
   );
 }
 
-/** Sends a new inspection or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, inspection: Inspection | null, version: number, onDone: () => void) {
-  const t = useTranslations('inspections.form');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      inspection
-        ? call(updateInspection, {
-            params: { id: inspection.id },
-            body: { ...changesIn(body, inspection), version },
-          })
-        : call(addInspection, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: inspection ? t('saved') : t('added'),
-    failure: inspection ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
-function EditDialog({
+function InspectionDialog({
   project,
   inspection: read,
   onVersions,
@@ -125,32 +90,26 @@ function EditDialog({
 }: Omit<Props, 'inspectionId'> & { inspection: Inspection | null }) {
   const t = useTranslations('inspections.form');
   const may = useMay();
-  // What the edit started from stays so, even when the inspection is read again while one types.
-  const [inspection] = useState(read);
-  const [stored, setStored] = useState(read);
   const { busy, noteBusy } = useBusy();
-  const theirs = useTheirs(inspection, stored);
   const user = useUser();
   const records = may('inspections', 'approve');
-  const form = useContractForm(inspectionBody, {
-    defaultValues: startOf(inspection, records ? user.id : null),
-    draft: inspection ? undefined : `inspections.new.${project.id}`,
+  const editing = useEditing(inspectionBody, t, {
+    read,
+    startOf: (from) => startOf(from, records ? user.id : null),
+    words: useInspectionWords(),
+    draft: read ? undefined : `inspections.new.${project.id}`,
     draftOmit: ['beforePhotosUrls', 'afterPhotosUrls'],
+    send: (body, { from, idempotencyKey, ...edit }) =>
+      from
+        ? saveInspection({ from, ...edit })
+        : call(addInspection, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
   });
-  const send = useSend(project, inspection, stored?.version ?? 1, onClose);
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Inspection);
-      throw error;
-    }
-  });
+  const { row: inspection, form, theirs } = editing;
   const inspector = inspection?.inspectorName;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={inspection ? t('editTitle', { number: inspection.reportNumber }) : t('addTitle')}
       description={
         inspection
@@ -159,38 +118,22 @@ function EditDialog({
             : t('noInspector')
           : t(records ? 'addedTo' : 'askedFor', { project: project.name })
       }
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          {inspection && inspection.version > 1 && !form.formState.isDirty && (
-            <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
-              {t('versions')}
-            </Button>
-          )}
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t(inspection ? 'saving' : 'adding')}
-            disabled={busy}
-          >
-            {t(busy ? 'uploading' : inspection ? 'submitEdit' : 'submitAdd')}
+      before={
+        inspection &&
+        inspection.version > 1 &&
+        !form.formState.isDirty && (
+          <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
+            {t('versions')}
           </Button>
-        </>
+        )
       }
+      {...(busy ? { submit: t('uploading') } : {})}
+      disabled={busy}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
-        <PlanFields control={form.control} theirs={theirs} inspection={records ? inspection : undefined} />
-        {records && <ResultField control={form.control} theirs={theirs} />}
-        <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />
-      </div>
-    </Dialog>
+      <PlanFields control={form.control} theirs={theirs} inspection={records ? inspection : undefined} />
+      {records && <ResultField control={form.control} theirs={theirs} />}
+      <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />
+    </FormDialog>
   );
 }

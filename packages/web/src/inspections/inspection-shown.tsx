@@ -1,8 +1,8 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { PhotosShown } from './photos-field.tsx';
-import { type Said, useWords } from './use-theirs.ts';
+import { type Said, useInspectionWords } from './inspection-words.ts';
+import { PhotosShown } from './photos-shown.tsx';
 
 const LINES: readonly Said[] = [
   'inspectionType',
@@ -26,7 +26,7 @@ interface Props {
 /** An inspection to read: its result, its fields, its photos. */
 export function InspectionShown({ inspection, label, changed }: Props) {
   const t = useTranslations('inspections.form');
-  const words = useWords();
+  const words = useInspectionWords();
   const mark = (field: keyof Inspection) =>
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;
   return (

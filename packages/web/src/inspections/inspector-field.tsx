@@ -7,11 +7,11 @@ import { useProjectMembers } from '../platform/project-members.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { InspectionControl } from './finding-fields.tsx';
-import type { Theirs } from './use-theirs.ts';
+import type { TheirInspection } from './inspection-words.ts';
 
 interface Props {
   control: InspectionControl;
-  theirs: Theirs;
+  theirs: TheirInspection;
   /** Null for a new one. */
   inspection: Inspection | null;
 }

@@ -1,8 +1,7 @@
 import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
-import { PhotoGrid } from './photo-grid.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 interface Props {
@@ -52,25 +51,5 @@ export function PhotosField({ label, value, onChange, error, onBusy }: Props) {
       onRetry={retry}
       error={error ?? (tooMany ? t('tooMany', { most: MOST_PHOTOS }) : undefined)}
     />
-  );
-}
-
-interface ShownProps {
-  label: string;
-  urls: readonly string[];
-  /** A word beside the label, where they are others than before. */
-  changed?: ReactNode;
-}
-
-/** Photos to look at, where they are not to be changed. */
-export function PhotosShown({ label, urls, changed }: ShownProps) {
-  return (
-    <div className="grid gap-1.5">
-      <p className="t-sm font-semibold">
-        {label}
-        {changed}
-      </p>
-      <PhotoGrid label={label} urls={urls} />
-    </div>
   );
 }

@@ -9,12 +9,12 @@ import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { InspectionControl } from './finding-fields.tsx';
+import type { TheirInspection } from './inspection-words.ts';
 import { InspectorField } from './inspector-field.tsx';
-import type { Theirs } from './use-theirs.ts';
 
 interface Props {
   control: InspectionControl;
-  theirs: Theirs;
+  theirs: TheirInspection;
 }
 
 interface PlanProps extends Props {

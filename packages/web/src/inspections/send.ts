@@ -1,7 +1,6 @@
-import type { Inspection, inspectionBody } from '@brick/domain/inspections/contract';
+import { type Inspection, type inspectionBody, updateInspection } from '@brick/domain/inspections/contract';
 import type * as z from 'zod';
-
-export type Body = z.output<typeof inspectionBody>;
+import { call } from '../platform/call.ts';
 
 /** The values with which a form opens: those of an inspection, or of a new one that this user inspects. */
 export const startOf = (
@@ -22,10 +21,13 @@ export const startOf = (
   afterPhotosUrls: inspection?.afterPhotosUrls ?? [],
 });
 
-/** Only what was changed here is sent, so that what somebody else changed beside it stays. */
-export function changesIn({ observationNotes, ...body }: Body, inspection: Inspection): Partial<Body> {
-  const changed = Object.entries(body).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(inspection[name as keyof Inspection]),
-  );
-  return Object.fromEntries(changed);
+interface Edit {
+  from: Inspection;
+  changes: Partial<z.output<typeof inspectionBody>>;
+  version: number;
+}
+
+/** Sends what was changed. The form has observations under one of their two names, and sends nothing under the other. */
+export function saveInspection({ from, changes: { observationNotes: _, ...changes }, version }: Edit) {
+  return call(updateInspection, { params: { id: from.id }, body: { ...changes, version } });
 }

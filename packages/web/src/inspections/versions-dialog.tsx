@@ -12,8 +12,8 @@ import { useFormat } from '../ui/format-context.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { InspectionShown } from './inspection-shown.tsx';
+import { differs } from './inspection-words.ts';
 import { exportOf, useInspectionVersions } from './use-inspections.ts';
-import { differs } from './use-theirs.ts';
 
 interface Props {
   project: Project;

@@ -14,8 +14,8 @@ import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import type { TheirIssue } from './issue-words.ts';
 import { CorrectiveAction, FromInspection, SupplierField } from './origin-fields.tsx';
-import type { Theirs } from './use-theirs.ts';
 
 type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
 
@@ -152,7 +152,7 @@ function Attachment({ control, theirs, onBusy }: FieldProps & { onBusy: (busy: b
 
 interface IssueFieldsProps {
   control: IssueControl;
-  theirs: Theirs;
+  theirs: TheirIssue;
   /** Null for a new one. */
   issue: Issue | null;
   /** Report number of the inspection that it came of. */
@@ -162,7 +162,7 @@ interface IssueFieldsProps {
 
 /** Everything of an issue. The status stands first where it is what most often changes: in one that is there already. */
 export function IssueFields({ control, theirs, issue, inspectionNumber, onBusy }: IssueFieldsProps) {
-  const of = (field: Parameters<Theirs['of']>[0]) => ({ control, theirs: theirs.of(field) });
+  const of = (field: Parameters<TheirIssue['of']>[0]) => ({ control, theirs: theirs.of(field) });
   const status = <StatusField {...of('status')} from={issue?.status ?? null} />;
   return (
     <FormGrid>

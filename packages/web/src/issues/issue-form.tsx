@@ -7,26 +7,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { changesIn } from '../platform/own-changes.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { memberOf, useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/field.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { IssueFields, StatusField } from './issue-fields.tsx';
 import { IssueShown } from './issue-shown.tsx';
+import { useIssueWords } from './issue-words.ts';
 import { useInspectionOf, useIssue } from './use-issues.ts';
-import { useTheirs } from './use-theirs.ts';
-
-type Body = z.output<typeof issueBody>;
 
 interface Props {
   project: Project;
@@ -40,7 +31,8 @@ interface Props {
 /** Reports, edits or shows an issue. An existing one is read first, so that the edit starts from what is stored. */
 export function IssueForm({ project, issueId, inspectionId = null, onClose }: Props) {
   const t = useTranslations('issues.form');
-  const { data: issue, isError, refetch } = useIssue(project.id, issueId);
+  const query = useIssue(project.id, issueId);
+  const issue = query.data;
   const origin = useInspectionOf(project.id, issueId === null ? inspectionId : null);
   const may = useMay();
   // An inspection that is there no more is no reason not to report what is wrong.
@@ -50,17 +42,12 @@ export function IssueForm({ project, issueId, inspectionId = null, onClose }: Pr
     return <IssueDialog project={project} issue={issue} onClose={onClose} />;
   if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <LoadingDialog
+      query={query}
       title={t(issueId === null ? 'addTitle' : 'editTitle')}
-    >
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
-    </Dialog>
+      t={t}
+      onClose={onClose}
+    />
   );
 }
 
@@ -81,21 +68,6 @@ const startOf = (issue: Issue | null, inspection: Inspection | null = null): z.i
   supplierId: issue?.supplierId ?? null,
 });
 
-/** Sends a new issue or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, issue: Issue | null, version: number, onDone: () => void) {
-  const t = useTranslations('issues.form');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      issue
-        ? call(updateIssue, { params: { id: issue.id }, body: { ...changesIn(body, issue), version } })
-        : call(addIssue, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: issue ? t('saved') : t('added'),
-    failure: issue ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
 /** Who reported it and when, and when it was resolved. */
 function useStory(project: Project, issue: Issue | null): string {
   const t = useTranslations('issues.form');
@@ -111,19 +83,14 @@ function useStory(project: Project, issue: Issue | null): string {
 function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue: Issue }) {
   const t = useTranslations('issues.form');
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={issue.title}
       description={useStory(project, issue)}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
+      close={t('close')}
+      onClose={onClose}
     >
       <IssueShown issue={issue} />
-    </Dialog>
+    </ViewDialog>
   );
 }
 
@@ -134,72 +101,45 @@ interface DialogProps extends Omit<Props, 'issueId' | 'inspectionId'> {
 
 function IssueDialog({ project, issue: read, inspection = null, onClose }: DialogProps) {
   const t = useTranslations('issues.form');
-  // What the edit started from stays so, even when the issue is read again while one types.
-  const [issue] = useState(read);
-  const [stored, setStored] = useState(read);
   const [uploading, setUploading] = useState(false);
-  const theirs = useTheirs(issue, stored);
+  const editing = useEditing(issueBody, t, {
+    read,
+    startOf: (issue) => startOf(issue, inspection),
+    words: useIssueWords(),
+    draft: read ? undefined : `issues.new.${[project.id, inspection?.id].filter(Boolean).join('.')}`,
+    draftOmit: ['attachmentUrl', 'supplierId'],
+    send: (body, { from, changes, version, idempotencyKey }) =>
+      from
+        ? call(updateIssue, { params: { id: from.id }, body: { ...changes, version } })
+        : call(addIssue, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
+  });
+  const { row: issue, form, theirs } = editing;
   const member = memberOf(useUser(), project);
   const statusAlone = issue !== null && statusOnly(member, 'issues', issueFacts(issue));
-  const form = useContractForm(issueBody, {
-    defaultValues: startOf(issue, inspection),
-    draft: issue ? undefined : `issues.new.${[project.id, inspection?.id].filter(Boolean).join('.')}`,
-    draftOmit: ['attachmentUrl', 'supplierId'],
-  });
-  const send = useSend(project, issue, stored?.version ?? 1, onClose);
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Issue);
-      throw error;
-    }
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t(issue ? 'editTitle' : 'addTitle')}
       description={useStory(project, issue)}
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t(issue ? 'saving' : 'adding')}
-            disabled={uploading}
-          >
-            {t(issue ? 'submitEdit' : 'submitAdd')}
-          </Button>
-        </>
-      }
+      disabled={uploading}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
-        {statusAlone ? (
-          <>
-            <Notice tone="moving">{t('statusAlone')}</Notice>
-            <StatusField control={form.control} theirs={theirs.of('status')} from={issue.status} />
-            <IssueShown issue={issue} />
-          </>
-        ) : (
-          <IssueFields
-            control={form.control}
-            theirs={theirs}
-            issue={issue}
-            inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
-            onBusy={setUploading}
-          />
-        )}
-      </div>
-    </Dialog>
+      {statusAlone ? (
+        <>
+          <Notice tone="moving">{t('statusAlone')}</Notice>
+          <StatusField control={form.control} theirs={theirs.of('status')} from={issue.status} />
+          <IssueShown issue={issue} />
+        </>
+      ) : (
+        <IssueFields
+          control={form.control}
+          theirs={theirs}
+          issue={issue}
+          inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
+          onBusy={setUploading}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -11,11 +11,11 @@ import { linkStyle } from '../ui/button-style.ts';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import type { Theirs } from './use-theirs.ts';
+import type { TheirIssue } from './issue-words.ts';
 
 interface Props {
   control: Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
-  theirs: Theirs;
+  theirs: TheirIssue;
   /** Null for a new one. */
   issue: Issue | null;
 }

@@ -8,11 +8,11 @@ import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field, FormError } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { isAddress } from './named-by.ts';
@@ -53,56 +53,46 @@ export function AddMemberForm({ project, me, onInvite, onClose }: Props) {
   const refused = formState.errors.username ?? formState.errors.email;
   const unknown = refused?.type === 'server' && isCallError(send.error, 422);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('title')}
       description={t('text', { project: project.name })}
       maxWidth={480}
-      dirty={formState.isDirty}
+      form={form}
       onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('adding')}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('adding')}
+      pending={send.isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        <Field label={t('name')} required error={refused?.message} hint={t('nameHint')}>
-          <TextInput
-            {...register('username', { onChange: () => clearErrors(['username', 'email']) })}
-            maxLength={255}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-        {unknown && (
-          <Notice
-            tone="moving"
-            action={
-              <Button size="sm" onClick={() => onInvite(isAddress(typed ?? '') ? (typed ?? '') : '', role)}>
-                {t('inviteInstead')}
-              </Button>
-            }
-          >
-            {t('noAccount')}
-          </Notice>
-        )}
-        <RoleField
-          {...register('role')}
-          label={t('role')}
-          roles={grantableRoles(me)}
-          chosen={role as Role | ''}
-          error={formState.errors.role?.message}
+      <Field label={t('name')} required error={refused?.message} hint={t('nameHint')}>
+        <TextInput
+          {...register('username', { onChange: () => clearErrors(['username', 'email']) })}
+          maxLength={255}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
         />
-      </div>
-    </Dialog>
+      </Field>
+      {unknown && (
+        <Notice
+          tone="moving"
+          action={
+            <Button size="sm" onClick={() => onInvite(isAddress(typed ?? '') ? (typed ?? '') : '', role)}>
+              {t('inviteInstead')}
+            </Button>
+          }
+        >
+          {t('noAccount')}
+        </Notice>
+      )}
+      <RoleField
+        {...register('role')}
+        label={t('role')}
+        roles={grantableRoles(me)}
+        chosen={role as Role | ''}
+        error={formState.errors.role?.message}
+      />
+    </FormDialog>
   );
 }

@@ -8,11 +8,9 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RoleField } from './role-field.tsx';
 
@@ -42,38 +40,26 @@ export function ChangeRoleForm({ project, me, member, onClose }: Props) {
   const granted = grantableRoles(me);
   const roles = ROLES.filter((each) => each === member.role || granted.includes(each));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('title')}
       description={<bdi>{name}</bdi>}
       maxWidth={480}
-      dirty={formState.isDirty}
+      form={form}
       onSubmit={submit((body) => send.mutateAsync(body))}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('saving')}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('saving')}
+      pending={send.isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {member.userId === me.userId && role !== member.role && (
-          <Notice tone="waiting">{t('ownRole')}</Notice>
-        )}
-        <RoleField
-          {...register('role')}
-          label={t('role')}
-          roles={roles}
-          chosen={role === 'designer' ? 'interior_designer' : role}
-          error={formState.errors.role?.message}
-        />
-      </div>
-    </Dialog>
+      {member.userId === me.userId && role !== member.role && <Notice tone="waiting">{t('ownRole')}</Notice>}
+      <RoleField
+        {...register('role')}
+        label={t('role')}
+        roles={roles}
+        chosen={role === 'designer' ? 'interior_designer' : role}
+        error={formState.errors.role?.message}
+      />
+    </FormDialog>
   );
 }

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormFooter } from '../platform/form-footer.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -49,14 +49,13 @@ export function HandOverForm({ project, heir, onClose }: Props) {
       maxWidth={520}
       onSubmit={form.submit((body) => send.mutateAsync(body))}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" pending={send.isPending} pendingLabel={t('sending')}>
-            {t('submit')}
-          </Button>
-        </>
+        <FormFooter
+          cancel={t('cancel')}
+          submit={t('submit')}
+          sending={t('sending')}
+          pending={send.isPending}
+          danger
+        />
       }
     >
       <div className="grid gap-4.5">

@@ -8,11 +8,10 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { type Answer, call } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field, FormError } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MadeLink } from './made-link.tsx';
@@ -55,52 +54,42 @@ function NewInvitation({ project, me, start, onMade, onClose }: Props & { onMade
     onSuccess: onMade,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('title')}
       description={t('text', { project: project.name })}
       maxWidth={480}
-      dirty={formState.isDirty}
+      form={form}
       onSubmit={submit((body) => send.mutateAsync(body))}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={send.isPending} pendingLabel={t('making')}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('making')}
+      pending={send.isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        <RoleField
-          {...register('role')}
-          label={t('role')}
-          roles={grantableRoles(me)}
-          chosen={role === 'designer' ? 'interior_designer' : role}
-          error={formState.errors.role?.message}
-        />
-        <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
-          <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
-        </Field>
-        <Controller
-          control={control}
-          name="expiresInDays"
-          render={({ field, fieldState }) => (
-            <Field label={t('days')} error={fieldState.error?.message}>
-              <Select
-                {...field}
-                value={String(field.value)}
-                onChange={(event) => field.onChange(Number(event.target.value))}
-                options={DAYS.map((days) => ({ value: String(days), label: t('dayCount', { days }) }))}
-              />
-            </Field>
-          )}
-        />
-      </div>
-    </Dialog>
+      <RoleField
+        {...register('role')}
+        label={t('role')}
+        roles={grantableRoles(me)}
+        chosen={role === 'designer' ? 'interior_designer' : role}
+        error={formState.errors.role?.message}
+      />
+      <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
+        <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
+      </Field>
+      <Controller
+        control={control}
+        name="expiresInDays"
+        render={({ field, fieldState }) => (
+          <Field label={t('days')} error={fieldState.error?.message}>
+            <Select
+              {...field}
+              value={String(field.value)}
+              onChange={(event) => field.onChange(Number(event.target.value))}
+              options={DAYS.map((days) => ({ value: String(days), label: t('dayCount', { days }) }))}
+            />
+          </Field>
+        )}
+      />
+    </FormDialog>
   );
 }

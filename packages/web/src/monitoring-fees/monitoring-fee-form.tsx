@@ -12,26 +12,20 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { AttachmentField } from '../platform/attachment-field.tsx';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { memberOf, useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useFeeWords } from './fee-words.ts';
 import { useMonitoringFee } from './use-monitoring-fees.ts';
-import { useTheirs } from './use-theirs.ts';
 
 interface Props {
   project: Project;
@@ -43,18 +37,10 @@ interface Props {
 /** Adds, edits or shows a monitoring fee. An existing one is read first, so that the edit starts from what is stored. */
 export function MonitoringFeeForm({ project, feeId, onClose }: Props) {
   const t = useTranslations('monitoring-fees.form');
-  const { data: fee, isError, refetch } = useMonitoringFee(project.id, feeId);
-  if (feeId === null || fee)
-    return <MonitoringFeeDialog project={project} fee={fee ?? null} onClose={onClose} />;
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('editTitle')}>
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={7} />
-      )}
-    </Dialog>
-  );
+  const query = useMonitoringFee(project.id, feeId);
+  if (feeId === null || query.data)
+    return <MonitoringFeeDialog project={project} fee={query.data ?? null} onClose={onClose} />;
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} lines={7} onClose={onClose} />;
 }
 
 const startOf = (fee: MonitoringFee | null): z.input<typeof monitoringFeeBody> => ({
@@ -67,24 +53,9 @@ const startOf = (fee: MonitoringFee | null): z.input<typeof monitoringFeeBody> =
   invoiceUrl: fee?.invoiceUrl ?? null,
 });
 
-/** Sends a new fee or the changes of an old one, with the toasts of section 8. */
-function useSend(project: Project, fee: MonitoringFee | null, version: number, onDone: () => void) {
-  const t = useTranslations('monitoring-fees.form');
-  return useAction<{ body: z.output<typeof monitoringFeeBody>; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      fee
-        ? call(updateMonitoringFee, { params: { id: fee.id }, body: { ...body, version } })
-        : call(addMonitoringFee, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: fee ? t('saved') : t('added'),
-    failure: fee ? t('saveFailed') : t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
-}
-
 function MonitoringFeeDialog({
   project,
-  fee,
+  fee: read,
   onClose,
 }: Omit<Props, 'feeId'> & { fee: MonitoringFee | null }) {
   const t = useTranslations('monitoring-fees.form');
@@ -92,61 +63,34 @@ function MonitoringFeeDialog({
   const may = useMay();
   const member = memberOf(useUser(), project);
   const today = useToday();
-  const [stored, setStored] = useState(fee);
   const [uploading, setUploading] = useState(false);
-  const theirs = useTheirs(fee, stored, project.currency);
+  const editing = useEditing(monitoringFeeBody, t, {
+    read,
+    startOf,
+    words: useFeeWords(project.currency),
+    draft: read ? undefined : `monitoring-fees.new.${project.id}`,
+    draftOmit: ['invoiceUrl'],
+    send: (body, { from, version, idempotencyKey }) =>
+      from
+        ? call(updateMonitoringFee, { params: { id: from.id }, body: { ...body, version } })
+        : call(addMonitoringFee, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
+  });
+  const { row: fee, form, theirs } = editing;
   const editable =
     !fee || (mayTouch(member, fee) && may('monitoring-fees', 'update', monitoringFeeFacts(fee)));
-  const form = useContractForm(monitoringFeeBody, {
-    defaultValues: startOf(fee),
-    draft: fee ? undefined : `monitoring-fees.new.${project.id}`,
-    draftOmit: ['invoiceUrl'],
-  });
-  const send = useSend(project, fee, stored?.version ?? 1, onClose);
-  const { register, control, formState, submit } = form;
+  const { register, control, formState } = form;
   const { errors } = formState;
-
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current)
-        setStored(error.problem.current as MonitoringFee);
-      throw error;
-    }
-  });
-
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t(fee ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
       description={fee ? undefined : t('addedTo', { project: project.name })}
-      dirty={formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
-          </DialogClose>
-          {editable && (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={send.isPending}
-              pendingLabel={t(fee ? 'saving' : 'adding')}
-              disabled={uploading}
-            >
-              {t(fee ? 'submitEdit' : 'submitAdd')}
-            </Button>
-          )}
-        </>
-      }
+      {...(editable ? {} : { cancel: t('close'), submit: null })}
+      disabled={uploading}
+      onClose={onClose}
     >
-      <fieldset disabled={!editable} className="grid min-w-0 gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
+      <fieldset disabled={!editable} className="min-w-0">
         <FormGrid>
           <Field
             label={t('feeType')}
@@ -214,6 +158,6 @@ function MonitoringFeeDialog({
           </FormSpan>
         </FormGrid>
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,23 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { draftKeeper, fitting } from './draft-store.ts';
+import { changesIn } from './own-changes.ts';
 
 /**
  * Only what was typed: what a form started from may be changed elsewhere before it opens again, and must not come back
  * as if it had been typed here.
  */
-function typedInto(
-  values: object,
-  start: object | undefined,
-  omit: readonly string[],
-): Record<string, unknown> {
-  const before = new Map(Object.entries(start ?? {}));
-  const differs = (field: string, value: unknown) =>
-    JSON.stringify(value) !== JSON.stringify(before.get(field));
-  return Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !omit.includes(field) && differs(field, value)),
+const typedInto = (values: object, start: object | undefined, omit: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(changesIn(values, start ?? {})).filter(([field]) => !omit.includes(field)),
   );
-}
 
 export interface Draft {
   /** True where the form opened with what was typed an earlier time. */

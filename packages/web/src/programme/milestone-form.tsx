@@ -5,30 +5,18 @@ import {
   updateMilestone,
 } from '@brick/domain/budgets/programme-contract';
 import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { changesIn } from '../platform/own-changes.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useToday } from '../platform/today.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { FormError } from '../ui/field.tsx';
+import { useEditing } from '../platform/use-editing.ts';
+import { Loading, ViewDialog } from '../platform/view-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { MilestoneFields } from './milestone-fields.tsx';
 import { useMilestoneWords } from './milestone-words.ts';
 import { useMilestone } from './use-programme.ts';
-import { useTheirs } from './use-theirs.ts';
-
-type Body = z.output<typeof milestoneBody>;
 
 interface Props {
   project: Project;
@@ -40,30 +28,16 @@ interface Props {
 /** Adds, edits or shows a milestone. An existing one is read first, so that the edit starts from what is stored. */
 export function MilestoneForm({ project, milestoneId, onClose }: Props) {
   const t = useTranslations('programme.milestones');
-  const { data: milestone, isError, refetch } = useMilestone(project.id, milestoneId);
+  const query = useMilestone(project.id, milestoneId);
+  const milestone = query.data;
   const may = useMay();
   if (milestoneId === null) return <MilestoneDialog project={project} milestone={null} onClose={onClose} />;
   if (milestone && may('budget', 'update'))
     return <MilestoneDialog project={project} milestone={milestone} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={milestone?.title ?? t('editTitle')}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
-    >
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : milestone ? (
-        <Shown milestone={milestone} />
-      ) : (
-        <SkeletonText lines={4} />
-      )}
-    </Dialog>
+    <ViewDialog title={milestone?.title ?? t('editTitle')} close={t('close')} onClose={onClose}>
+      {milestone ? <Shown milestone={milestone} /> : <Loading query={query} t={t} lines={4} />}
+    </ViewDialog>
   );
 }
 
@@ -80,22 +54,16 @@ const startOf = (milestone: Milestone | null): z.input<typeof milestoneBody> => 
   reachedOn: milestone?.reachedOn ?? null,
 });
 
-/** Sends a new milestone or the changes of an old one. */
-function useSend(project: Project, milestone: Milestone | null, version: number, onDone: () => void) {
-  const t = useTranslations('programme.milestones');
-  return useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
-      milestone
-        ? call(updateMilestone, {
-            params: { id: milestone.id },
-            body: { ...changesIn(body, milestone), version },
-          })
-        : call(addMilestone, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: t(milestone ? 'saved' : 'added'),
-    failure: t(milestone ? 'saveFailed' : 'addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onDone,
-  });
+/** What a field of a milestone holds, in words; a dash where it is empty. */
+function useFieldWords() {
+  const name = useTranslations('phases');
+  const { date } = useFormat();
+  return (field: keyof z.input<typeof milestoneBody>, { title, phase, ...days }: Milestone): string => {
+    if (field === 'title') return title;
+    if (field === 'phase') return phase ? name(phase) : '–';
+    const day = days[field];
+    return day ? date(day) : '–';
+  };
 }
 
 function MilestoneDialog({
@@ -104,59 +72,25 @@ function MilestoneDialog({
   onClose,
 }: Omit<Props, 'milestoneId'> & { milestone: Milestone | null }) {
   const t = useTranslations('programme.milestones');
-  const name = useTranslations('phases');
-  const { date } = useFormat();
-  // What the edit started from stays so, even when the milestone is read again while one types.
-  const [milestone] = useState(read);
-  const [stored, setStored] = useState(read);
-  const theirs = useTheirs(milestone, stored, (field, row) => {
-    if (field === 'phase') return row.phase ? name(row.phase) : '–';
-    const day = field === 'plannedOn' ? row.plannedOn : field === 'reachedOn' ? row.reachedOn : undefined;
-    return day === undefined ? row.title : day === null ? '–' : date(day);
-  });
-  const form = useContractForm(milestoneBody, {
-    defaultValues: startOf(milestone),
-    draft: milestone ? undefined : `milestones.new.${project.id}`,
-  });
-  const send = useSend(project, milestone, stored?.version ?? 1, onClose);
-  const onSubmit = form.submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, idempotencyKey });
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Milestone);
-      throw error;
-    }
+  const editing = useEditing(milestoneBody, t, {
+    read,
+    startOf,
+    words: useFieldWords(),
+    draft: read ? undefined : `milestones.new.${project.id}`,
+    send: (body, { from, changes, version, idempotencyKey }) =>
+      from
+        ? call(updateMilestone, { params: { id: from.id }, body: { ...changes, version } })
+        : call(addMilestone, { params: { projectId: project.id }, body, idempotencyKey }),
+    onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t(milestone ? 'editTitle' : 'add')}
+    <FormDialog
+      {...editing.frame}
+      title={t(editing.row ? 'editTitle' : 'add')}
       description={t('text')}
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t(milestone ? 'saving' : 'adding')}
-          >
-            {t(milestone ? 'save' : 'add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
-        <MilestoneFields form={form} theirs={theirs.of} />
-      </div>
-    </Dialog>
+      <MilestoneFields form={editing.form} theirs={editing.theirs.of} />
+    </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import type { Phase } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { FormFooter } from '../platform/form-footer.tsx';
 import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PhaseDatesPart } from './phase-dates-part.tsx';
 import { usePhaseWords } from './phase-words.ts';
@@ -52,18 +52,22 @@ export function PhaseForm({ project, programme, phase, onClose }: Props) {
       dirty={typed}
       {...(writes ? { onSubmit: part === 'dates' ? dates.onSubmit : progress.onSubmit } : {})}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t(typed ? 'dates.cancel' : 'dates.close')}</Button>
-          </DialogClose>
-          {writes && (
-            <Button type="submit" variant="primary" pending={pending} pendingLabel={t('dates.saving')}>
-              {part === 'dates'
-                ? t('dates.save')
-                : t(progress.editing ? 'progress.saveEntry' : 'progress.enter')}
-            </Button>
-          )}
-        </>
+        <FormFooter
+          cancel={t(typed ? 'dates.cancel' : 'dates.close')}
+          submit={
+            writes
+              ? t(
+                  part === 'dates'
+                    ? 'dates.save'
+                    : progress.editing
+                      ? 'progress.saveEntry'
+                      : 'progress.enter',
+                )
+              : null
+          }
+          sending={t('dates.saving')}
+          pending={pending}
+        />
       }
     >
       <Tabs

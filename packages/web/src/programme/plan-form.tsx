@@ -2,10 +2,7 @@ import type { Programme } from '@brick/domain/budgets/programme-contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { DateLine } from './date-line.tsx';
 import { PLANNED, usePhaseDates } from './use-phase-dates.ts';
 
@@ -25,48 +22,38 @@ export function PlanForm({ project, programme, onClose }: Props) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('planTitle')}
       description={t(programme.start ? 'replanText' : 'planText')}
-      dirty={form.formState.isDirty}
+      form={form}
       onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={isPending} pendingLabel={t('saving')}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      conflict={theirs.any && t('conflict')}
+      cancel={t('cancel')}
+      submit={t('save')}
+      sending={t('saving')}
+      pending={isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        {PHASES.map((phase) => (
-          <fieldset
-            key={phase}
-            className="grid grid-cols-1 gap-x-4 gap-y-2 border-b border-line pb-4 last:border-b-0 min-[26rem]:grid-cols-2 sm:grid-cols-[8.5rem_1fr_1fr]"
-          >
-            <legend className="sr-only">{name(phase)}</legend>
-            <span aria-hidden="true" className="font-semibold min-[26rem]:max-sm:col-span-2 sm:pt-7.5">
-              {name(phase)}
-            </span>
-            {PLANNED.map((day) => (
-              <DateLine
-                key={day}
-                control={form.control}
-                phase={phase}
-                name={day}
-                hint={theirs.of(`${phase}.${day}`)}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </Dialog>
+      {PHASES.map((phase) => (
+        <fieldset
+          key={phase}
+          className="grid grid-cols-1 gap-x-4 gap-y-2 border-b border-line pb-4 last:border-b-0 min-[26rem]:grid-cols-2 sm:grid-cols-[8.5rem_1fr_1fr]"
+        >
+          <legend className="sr-only">{name(phase)}</legend>
+          <span aria-hidden="true" className="font-semibold min-[26rem]:max-sm:col-span-2 sm:pt-7.5">
+            {name(phase)}
+          </span>
+          {PLANNED.map((day) => (
+            <DateLine
+              key={day}
+              control={form.control}
+              phase={phase}
+              name={day}
+              hint={theirs.of(`${phase}.${day}`)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </FormDialog>
   );
 }

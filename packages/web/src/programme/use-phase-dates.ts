@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
+import { rowNow, theirsOf } from '../platform/theirs.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { useTheirs } from './use-theirs.ts';
 
 export const PLANNED = ['plannedStart', 'plannedFinish'] as const;
 export const DATES = [...PLANNED, 'actualStart', 'actualFinish'] as const;
@@ -30,9 +29,9 @@ const datesOf = ({ phases, version }: Programme): Dates => ({
 });
 
 /** The dates as they are now, where an edit was refused because it had started from older ones. */
-function currentIn(error: unknown): Dates | null {
-  const current = isCallError(error, 409) ? error.problem?.current : null;
-  return current ? datesOf(current as Programme) : null;
+function datesNow(error: unknown): Dates | null {
+  const now = rowNow<Programme>(error);
+  return now && datesOf(now);
 }
 
 /** Only what was changed here is sent, so that what somebody else changed beside it stays. */
@@ -57,15 +56,14 @@ export function usePhaseDates(
   { phases, names, onDone }: { phases: readonly Phase[]; names: readonly DateName[]; onDone: () => void },
 ) {
   const t = useTranslations('programme.dates');
+  const page = useTranslations('programme');
   const { date } = useFormat();
   // What the edit started from stays so, even when the programme is read again while one types.
   const [opened] = useState(() => datesOf(programme));
   const [stored, setStored] = useState(opened);
   const fields = phases.flatMap((phase) => names.map((name) => `${phase}.${name}` as const));
-  const theirs = useTheirs(opened, stored, (name, row) => {
-    const day = row[name];
-    return typeof day === 'string' ? date(day) : '–';
-  });
+  const words = (name: `${Phase}.${DateName}`, { [name]: day }: Dates) => (day ? date(day) : '–');
+  const theirs = theirsOf(opened, stored, words, page);
   const form = useContractForm(programmeBody, {
     defaultValues: {
       phases: Object.fromEntries(
@@ -81,7 +79,7 @@ export function usePhaseDates(
   const save = useAction<{ edits: Body['phases']; version: number }, Programme>({
     send: ({ edits, version }) =>
       put(edits, version).catch((error: unknown) => {
-        const now = currentIn(error);
+        const now = datesNow(error);
         // All phases share one version: what was saved of another phase is nothing to decide about here.
         if (now && fields.every((field) => now[field] === stored[field])) return put(edits, now.version);
         throw error;
@@ -95,7 +93,7 @@ export function usePhaseDates(
     try {
       await save.mutateAsync({ edits: changedDates(body.phases, opened), version: stored.version });
     } catch (error) {
-      const now = currentIn(error);
+      const now = datesNow(error);
       if (now) setStored(now);
       throw error;
     }

@@ -10,14 +10,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useContractForm } from '../platform/forms.ts';
 import { changesIn } from '../platform/own-changes.ts';
+import { rowNow, theirsOf } from '../platform/theirs.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { useTheirs } from './use-theirs.ts';
 
 type Body = z.output<typeof progressBody>;
 
@@ -29,14 +28,16 @@ interface Sent {
 /** What is typed of a phase's progress: a new entry, or one that is corrected. */
 export function useProgressForm(project: Project, phase: Phase) {
   const t = useTranslations('programme.progress');
+  const page = useTranslations('programme');
   const { date, percent } = useFormat();
   const today = useToday();
   const [editing, setEditing] = useState<ProgressEntry | null>(null);
   const [stored, setStored] = useState<ProgressEntry | null>(null);
-  const theirs = useTheirs(editing, stored, (name, row) => {
+  const words = (name: 'percentComplete' | 'date' | 'note', row: ProgressEntry) => {
     if (name === 'date') return date(row.date);
     return name === 'percentComplete' ? percent(row.percentComplete) : row.note || '–';
-  });
+  };
+  const theirs = theirsOf(editing, stored, words, page);
   const startOf = (entry: ProgressEntry | null): z.input<typeof progressBody> => ({
     phase,
     percentComplete: entry?.percentComplete ?? '',
@@ -67,8 +68,8 @@ export function useProgressForm(project: Project, phase: Phase) {
     try {
       await save.mutateAsync({ body, idempotencyKey });
     } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current)
-        setStored(error.problem.current as ProgressEntry);
+      const now = rowNow<ProgressEntry>(error);
+      if (now) setStored(now);
       throw error;
     }
   });

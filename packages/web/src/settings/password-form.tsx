@@ -2,12 +2,11 @@ import { changePassword } from '@brick/domain/auth/contract';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/call.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { Field, FormError } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { StrengthHint } from '../ui/strength-hint.tsx';
 import { SESSIONS_KEY } from './use-security.ts';
@@ -19,7 +18,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.password');
   const { username } = useUser();
   const form = useContractForm(body, { defaultValues: { currentPassword: '', newPassword: '' } });
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'newPassword' });
   const change = useAction<{ currentPassword: string; newPassword: string }>({
     send: (passwords) => call(changePassword, { body: passwords }),
@@ -29,40 +28,30 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
     onSuccess: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('title')}
       description={t('text')}
       maxWidth={460}
-      dirty={isDirty}
+      form={form}
       onSubmit={form.submit((passwords) => change.mutateAsync(passwords))}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
-          <Button type="submit" variant="primary" pending={change.isPending} pendingLabel={t('saving')}>
-            {t('submit')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      cancel={t('cancel')}
+      submit={t('submit')}
+      sending={t('saving')}
+      pending={change.isPending}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {/* So that a password manager knows whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <Field label={t('current')} error={errors.currentPassword?.message}>
-          <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
-        </Field>
-        <Field
-          label={t('new')}
-          error={errors.newPassword?.message}
-          hint={<StrengthHint password={chosen} username={username} />}
-        >
-          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
-        </Field>
-      </div>
-    </Dialog>
+      {/* So that a password manager knows whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t('current')} error={errors.currentPassword?.message}>
+        <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+      </Field>
+      <Field
+        label={t('new')}
+        error={errors.newPassword?.message}
+        hint={<StrengthHint password={chosen} username={username} />}
+      >
+        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+      </Field>
+    </FormDialog>
   );
 }

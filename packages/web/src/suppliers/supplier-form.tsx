@@ -5,27 +5,21 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
+import { FormDialog } from '../platform/form-dialog.tsx';
+import { bodyOf } from '../platform/forms.ts';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { ActiveField, CategoryField, ProjectField, RatingField, WebsiteField } from './supplier-fields.tsx';
+import { useSupplierWords } from './supplier-words.ts';
 import { SUPPLIERS_KEY, useSupplier } from './use-suppliers.ts';
-import { useTheirs } from './use-theirs.ts';
 
 const supplierForm = bodyOf(addSupplier);
 
-type Body = z.output<typeof supplierForm>;
 type Saved = Supplier | ReplyOf<typeof updateSupplier>;
 
 interface Props {
@@ -37,18 +31,10 @@ interface Props {
 /** Adds, edits or shows a supplier. An existing one is read first, so that the edit starts from what is stored. */
 export function SupplierForm({ supplierId, onClose }: Props) {
   const t = useTranslations('suppliers.form');
-  const { data: supplier, isError, refetch } = useSupplier(supplierId);
-  if (supplierId === null || supplier)
-    return <SupplierDialog supplier={supplier ?? null} onClose={onClose} />;
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('editTitle')}>
-      {isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonText lines={8} />
-      )}
-    </Dialog>
-  );
+  const query = useSupplier(supplierId);
+  if (supplierId === null || query.data)
+    return <SupplierDialog supplier={query.data ?? null} onClose={onClose} />;
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
 const startOf = (supplier: Supplier | null): z.input<typeof supplierForm> => ({
@@ -65,92 +51,43 @@ const startOf = (supplier: Supplier | null): z.input<typeof supplierForm> => ({
   projectId: null,
 });
 
-/** Only what differs from what is stored is sent, so that what somebody else changed beside it stays. */
-const changesIn = ({ projectId: _, ...fields }: Body, supplier: Supplier): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== supplier[name as keyof Supplier]),
-  );
-
-/** Sends a new supplier or the changes of an old one, with the toasts of section 8. */
-function useSend(supplier: Supplier | null, onDone: () => void) {
+function SupplierDialog({ supplier: read, onClose }: { supplier: Supplier | null; onClose: () => void }) {
   const t = useTranslations('suppliers.form');
-  return useAction<{ body: Body; renameExpenses: boolean; idempotencyKey: string }, Saved>({
-    send: ({ body, renameExpenses, idempotencyKey }) =>
-      supplier
-        ? call(updateSupplier, {
-            params: { id: supplier.id },
-            body: { ...changesIn(body, supplier), renameExpenses, version: supplier.version },
-          })
-        : call(addSupplier, { body, idempotencyKey }),
+  const [renames, setRenames] = useState(false);
+  const editing = useEditing(supplierForm, t, {
+    read,
+    startOf,
+    words: useSupplierWords(),
+    draft: read ? undefined : 'suppliers.new',
+    send: async (body, { from, changes, version, idempotencyKey }): Promise<Saved> => {
+      if (!from) return call(addSupplier, { body, idempotencyKey });
+      const { projectId: _, ...fields } = changes;
+      const renameExpenses = renames && body.name !== read?.name;
+      return call(updateSupplier, { params: { id: from.id }, body: { ...fields, renameExpenses, version } });
+    },
     success: (saved) => {
       const count = 'renamedExpenses' in saved ? saved.renamedExpenses : 0;
-      if (!supplier) return { description: t('added') };
-      return { description: count > 0 ? t('savedAndRenamed', { count }) : t('saved') };
+      return { description: count > 0 ? t('savedAndRenamed', { count }) : t(read ? 'saved' : 'added') };
     },
-    failure: supplier ? t('saveFailed') : t('addFailed'),
     refresh: [SUPPLIERS_KEY, PROJECTS_KEY],
-    onSuccess: onDone,
+    onDone: onClose,
+    showsTheirs: true,
   });
-}
-
-function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
-  const t = useTranslations('suppliers.form');
-  const [stored, setStored] = useState(supplier);
-  const [renames, setRenames] = useState(false);
-  const theirs = useTheirs(supplier, stored);
+  const { row: supplier, form, theirs } = editing;
   const editable = supplier?.mayEdit ?? true;
-  const form = useContractForm(supplierForm, {
-    defaultValues: startOf(supplier),
-    draft: supplier ? undefined : 'suppliers.new',
-  });
-  const send = useSend(stored, onClose);
-  const { register, control, formState, submit } = form;
+  const { register, control, formState } = form;
   const { errors } = formState;
   const name = useWatch({ control, name: 'name' }).trim();
   const renamed = supplier !== null && name !== '' && name !== supplier.name;
-  const onSubmit = submit(async (body, { idempotencyKey }) => {
-    try {
-      await send.mutateAsync({ body, renameExpenses: renamed && renames, idempotencyKey });
-    } catch (error) {
-      const current = isCallError(error, 409) ? (error.problem?.current as Supplier | undefined) : undefined;
-      if (current) {
-        setStored(current);
-        // What was not touched here shows what is stored; what was typed stays.
-        form.reset(startOf(current), { keepDirtyValues: true });
-      }
-      throw error;
-    }
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t(supplier ? (editable ? 'editTitle' : 'viewTitle') : 'addTitle')}
       description={supplier ? (supplier.mine ? undefined : t('shared')) : t('addedTo')}
-      dirty={formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t(editable ? 'cancel' : 'close')}</Button>
-          </DialogClose>
-          {editable && (
-            <Button
-              type="submit"
-              variant="primary"
-              pending={send.isPending}
-              pendingLabel={t(supplier ? 'saving' : 'adding')}
-            >
-              {t(supplier ? 'submitEdit' : 'submitAdd')}
-            </Button>
-          )}
-        </>
-      }
+      {...(editable ? {} : { cancel: t('close'), submit: null })}
+      onClose={onClose}
     >
-      <fieldset disabled={!editable} className="grid min-w-0 gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <RestoredNotice form={form} />
+      <fieldset disabled={!editable} className="min-w-0">
         <FormGrid>
           <FormSpan>
             <Field label={t('name')} required error={errors.name?.message} hint={theirs.of('name')}>
@@ -199,6 +136,6 @@ function SupplierDialog({ supplier, onClose }: { supplier: Supplier | null; onCl
           </FormSpan>
         </FormGrid>
       </fieldset>
-    </Dialog>
+    </FormDialog>
   );
 }

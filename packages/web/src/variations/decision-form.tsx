@@ -3,31 +3,35 @@ import type { Project } from '@brick/domain/projects/contract';
 import { decideVariation, type Variation } from '@brick/domain/variations/contract';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY } from '../platform/current-project.ts';
+import { FormFooter } from '../platform/form-footer.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { ViewDialog } from '../platform/view-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Claim } from './claim.tsx';
 import { DecisionEffect } from './decision-effect.tsx';
 import { DecisionChoice, DecisionFields } from './decision-fields.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { LoadingDialog } from './loading-dialog.tsx';
-import { Revisions } from './revisions.tsx';
 import { useSettled } from './use-settled.ts';
 import { useEffectOf, useVariation } from './use-variations.ts';
+import { VariationAwaited } from './variation-awaited.tsx';
+
+// Most variations have no revised copy: what there is of them comes after the form.
+const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
 
 const decisionBody = bodyOf(decideVariation);
 
@@ -43,16 +47,9 @@ type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
 /** Approves or rejects a pending variation; one that is decided already, or not this user's to decide, is only shown. */
 export function DecisionForm({ variationId, ...props }: Props) {
   const t = useTranslations('variations.decision');
-  const { data: variation, isError, refetch } = useVariation(props.project.id, variationId);
-  if (variation) return <Opened {...props} variation={variation} />;
-  return (
-    <LoadingDialog
-      title={t('title')}
-      failed={isError}
-      onRetry={() => void refetch()}
-      onClose={props.onClose}
-    />
-  );
+  const query = useVariation(props.project.id, variationId);
+  if (query.data) return <Opened {...props} variation={query.data} />;
+  return <VariationAwaited query={query} title={t('title')} onClose={props.onClose} />;
 }
 
 interface DecidedProps {
@@ -78,22 +75,17 @@ function Opened(props: DialogProps) {
   const [decides] = useState(() => variation.status === 'pending' && mayDecide(member, variation));
   if (decides) return <DecisionDialog {...props} />;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={t('title')}
       description={<bdi>{variation.title}</bdi>}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
+      close={t('close')}
+      onClose={onClose}
     >
       <div className="grid gap-4.5">
         <Notice tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Notice>
         <Decided variation={variation} currency={project.currency} />
       </div>
-    </Dialog>
+    </ViewDialog>
   );
 }
 
@@ -178,22 +170,14 @@ function DecisionDialog(props: DialogProps) {
       dirty={form.formState.isDirty && !overtaken}
       onSubmit={deciding.onSubmit}
       footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t(overtaken ? 'close' : 'cancel')}</Button>
-          </DialogClose>
-          {!overtaken && (
-            <Button
-              type="submit"
-              variant={decision === 'rejected' ? 'danger' : 'primary'}
-              pending={deciding.isPending}
-              pendingLabel={t('sending')}
-              disabled={deciding.limit !== null}
-            >
-              {t(decision === 'rejected' ? 'reject' : decision ? 'approve' : 'decide')}
-            </Button>
-          )}
-        </>
+        <FormFooter
+          cancel={t(overtaken ? 'close' : 'cancel')}
+          submit={overtaken ? null : t(decision === 'rejected' ? 'reject' : decision ? 'approve' : 'decide')}
+          sending={t('sending')}
+          pending={deciding.isPending}
+          danger={decision === 'rejected'}
+          disabled={deciding.limit !== null}
+        />
       }
     >
       <div className="grid gap-4.5">
@@ -243,7 +227,9 @@ function DecisionBody({ project, variation, onOpen, deciding, changed }: BodyPro
       {limit !== null && (
         <Notice tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Notice>
       )}
-      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <Suspense fallback={null}>
+        <Revisions project={project} variation={variation} onOpen={onOpen} />
+      </Suspense>
       <Claim variation={variation} currency={currency} />
       <DecisionChoice form={form} />
       {rejects ? (

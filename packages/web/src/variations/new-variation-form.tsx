@@ -6,22 +6,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
+import { memberOf, useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
+import { useEditing } from '../platform/use-editing.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { LoadingDialog } from './loading-dialog.tsx';
-import { useTheirs } from './use-theirs.ts';
+import { useVariationWords } from './use-field-words.ts';
 import { useVariation } from './use-variations.ts';
+import { VariationAwaited } from './variation-awaited.tsx';
 import { VariationFields } from './variation-fields.tsx';
 
-type Body = z.output<typeof variationBody>;
 type Values = z.input<typeof variationBody>;
 
 interface Props {
@@ -48,19 +43,15 @@ const LONGEST_TITLE = 255;
 /** Adds a variation: a change of its own, or one that reverses an approved variation. */
 export function NewVariationForm({ project, reversedId, onClose }: Props) {
   const t = useTranslations('variations.form');
-  const { data: reversed, isError, refetch } = useVariation(project.id, reversedId);
+  const query = useVariation(project.id, reversedId);
+  const reversed = query.data;
   if (reversedId === null) return <NewDialog project={project} reversed={null} onClose={onClose} />;
   if (reversed?.status === 'approved')
     return <NewDialog project={project} reversed={reversed} onClose={onClose} />;
   return (
-    <LoadingDialog
-      title={t('reverseTitle')}
-      failed={isError}
-      onRetry={() => void refetch()}
-      onClose={onClose}
-    >
+    <VariationAwaited query={query} title={t('reverseTitle')} onClose={onClose}>
       {reversed && <Notice tone="waiting">{t('notReversible')}</Notice>}
-    </LoadingDialog>
+    </VariationAwaited>
   );
 }
 
@@ -89,59 +80,35 @@ function NewDialog({
   const t = useTranslations('variations.form');
   const member = memberOf(useUser(), project);
   const [uploading, setUploading] = useState(false);
-  const theirs = useTheirs(null, null, project.currency);
-  const form = useContractForm(variationBody, {
-    defaultValues: useStart(reversed),
+  const start = useStart(reversed);
+  const editing = useEditing(variationBody, t, {
+    read: null,
+    startOf: () => start,
+    words: useVariationWords(project.currency),
     draft: reversed ? undefined : `variations.new.${project.id}`,
     draftOmit: ['attachmentUrl'],
-  });
-  const send = useAction<{ body: Body; idempotencyKey: string }>({
-    send: ({ body, idempotencyKey }) =>
+    send: (body, { idempotencyKey }) =>
       call(addVariation, { params: { projectId: project.id }, body, idempotencyKey }),
-    success: t('added'),
-    failure: t('addFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onClose,
+    onDone: onClose,
   });
   const decides = mayDecide(member, { submittedBy: member.userId, status: 'pending' });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t(reversed ? 'reverseTitle' : 'addTitle')}
       description={t('addedTo', { project: project.name })}
-      dirty={form.formState.isDirty}
-      onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t('adding')}
-            disabled={uploading}
-          >
-            {t('submitAdd')}
-          </Button>
-        </>
-      }
+      disabled={uploading}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {reversed && <Notice tone="moving">{t('reversalNote', { title: reversed.title })}</Notice>}
-        <RestoredNotice form={form} />
-        <VariationFields
-          project={project}
-          control={form.control}
-          theirs={theirs}
-          frozen={false}
-          statuses={decides ? ['pending', 'draft', 'approved', 'rejected'] : ['pending', 'draft']}
-          onBusy={setUploading}
-        />
-      </div>
-    </Dialog>
+      {reversed && <Notice tone="moving">{t('reversalNote', { title: reversed.title })}</Notice>}
+      <VariationFields
+        project={project}
+        control={editing.form.control}
+        theirs={editing.theirs}
+        frozen={false}
+        statuses={decides ? ['pending', 'draft', 'approved', 'rejected'] : ['pending', 'draft']}
+        onBusy={setUploading}
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import type { Funding } from '@brick/domain/ledger/places';
 import type { Phase } from '@brick/domain/phases/phases';
+import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
+import type { Theirs } from '../platform/theirs.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 
@@ -53,4 +55,12 @@ export function useFieldWords(currency: string) {
         return String(value);
     }
   };
+}
+
+export type TheirVariation = Theirs<ToldField>;
+
+/** The same of a whole variation: what somebody else has saved in one of its fields. */
+export function useVariationWords(currency: string) {
+  const words = useFieldWords(currency);
+  return (field: ToldField, variation: Variation): string => words(field, variation[field]);
 }

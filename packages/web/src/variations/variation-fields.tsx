@@ -13,14 +13,14 @@ import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import type { Theirs } from './use-theirs.ts';
+import type { TheirVariation } from './use-field-words.ts';
 import { useContingencyLeft, useContractNames } from './use-variations.ts';
 
 type Values = z.input<typeof variationBody>;
 
 interface ChoiceProps {
   control: Control<Values, unknown, z.output<typeof variationBody>>;
-  theirs: Theirs;
+  theirs: TheirVariation;
   /** Approved: what was agreed stays. */
   frozen: boolean;
 }

@@ -5,30 +5,25 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, PROJECTS_KEY, useMay } from '../platform/current-project.ts';
-import { useContractForm } from '../platform/forms.ts';
-import { changesIn } from '../platform/own-changes.ts';
+import { memberOf, useMay } from '../platform/current-project.ts';
+import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
+import { useEditing } from '../platform/use-editing.ts';
+import { ViewDialog } from '../platform/view-dialog.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
 import { later } from '../ui/later.ts';
-import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { LoadingDialog } from './loading-dialog.tsx';
-import { Revisions } from './revisions.tsx';
+import { useVariationWords } from './use-field-words.ts';
 import { type Step, useSteps } from './use-steps.ts';
-import { useTheirs } from './use-theirs.ts';
 import { useRevisions, useVariation } from './use-variations.ts';
+import { VariationAwaited } from './variation-awaited.tsx';
 import { VariationFields } from './variation-fields.tsx';
 import { VariationHistory } from './variation-history.tsx';
 
+// Most variations have no revised copy: what there is of them comes after the form.
+const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
 const VariationShown = later(() => import('./variation-shown.tsx'), 'VariationShown');
-
-type Body = z.output<typeof variationBody>;
 
 interface Props {
   project: Project;
@@ -44,24 +39,16 @@ type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
 /** Edits or shows a variation. It is read first, so that the edit starts from what is stored. */
 export function VariationForm({ variationId, ...props }: Props) {
   const t = useTranslations('variations.form');
-  const { data: variation, isError, refetch } = useVariation(props.project.id, variationId);
-  if (!variation)
-    return (
-      <LoadingDialog
-        title={t('editTitle')}
-        failed={isError}
-        onRetry={() => void refetch()}
-        onClose={props.onClose}
-      />
-    );
-  return <Opened {...props} variation={variation} />;
+  const query = useVariation(props.project.id, variationId);
+  if (!query.data) return <VariationAwaited query={query} title={t('editTitle')} onClose={props.onClose} />;
+  return <Opened {...props} variation={query.data} />;
 }
 
 /** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
 function Opened(props: DialogProps) {
   const may = useMay();
   const [edits] = useState(() => may('variations', 'update', variationFacts(props.variation)));
-  return edits ? <EditDialog {...props} /> : <ViewDialog {...props} />;
+  return edits ? <VariationDialog {...props} /> : <VariationView {...props} />;
 }
 
 /** The steps that may be taken, as buttons: a revised copy is made once. */
@@ -88,7 +75,9 @@ function Surroundings({
 }: Omit<DialogProps, 'onStep' | 'onClose'> & { children: ReactNode }) {
   return (
     <>
-      <Revisions project={project} variation={variation} onOpen={onOpen} />
+      <Suspense fallback={null}>
+        <Revisions project={project} variation={variation} onOpen={onOpen} />
+      </Suspense>
       <DecisionNote variation={variation} currency={project.currency} />
       {children}
       <VariationHistory project={project} variation={variation} />
@@ -96,22 +85,15 @@ function Surroundings({
   );
 }
 
-function ViewDialog({ project, variation, onStep, onOpen, onClose }: DialogProps) {
+function VariationView({ project, variation, onStep, onOpen, onClose }: DialogProps) {
   const t = useTranslations('variations.form');
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={t('viewTitle')}
       description={<bdi>{variation.title}</bdi>}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
-          <StepButtons project={project} variation={variation} onStep={onStep} />
-        </>
-      }
+      close={t('close')}
+      after={<StepButtons project={project} variation={variation} onStep={onStep} />}
+      onClose={onClose}
     >
       <div className="grid gap-4.5">
         <Surroundings project={project} variation={variation} onOpen={onOpen}>
@@ -120,7 +102,7 @@ function ViewDialog({ project, variation, onStep, onOpen, onClose }: DialogProps
           </Suspense>
         </Surroundings>
       </div>
-    </Dialog>
+    </ViewDialog>
   );
 }
 
@@ -142,73 +124,37 @@ function useStatuses(project: Project, variation: Variation): readonly Variation
   return !isDecision(variation.status) && maySubmit(member, variation) ? ['pending', 'draft'] : [];
 }
 
-function EditDialog({ project, variation: read, onStep, onOpen, onClose }: DialogProps) {
+function VariationDialog({ project, variation: read, onStep, onOpen, onClose }: DialogProps) {
   const t = useTranslations('variations.form');
-  // What the edit started from stays so, even when the variation is read again while one types.
-  const [variation] = useState(read);
-  const [stored, setStored] = useState(read);
   const [uploading, setUploading] = useState(false);
-  const theirs = useTheirs(variation, stored, project.currency);
+  const editing = useEditing(variationBody, t, {
+    read,
+    startOf,
+    words: useVariationWords(project.currency),
+    send: (_, { from, changes, version }) =>
+      call(updateVariation, { params: { id: from.id }, body: { ...changes, version } }),
+    onDone: onClose,
+  });
+  const { row: variation, form, theirs } = editing;
   const statuses = useStatuses(project, variation);
-  const form = useContractForm(variationBody, { defaultValues: startOf(variation) });
-  const send = useAction<Body>({
-    send: (body) =>
-      call(updateVariation, {
-        params: { id: variation.id },
-        body: { ...changesIn(body, variation), version: stored.version },
-      }),
-    success: t('saved'),
-    failure: t('saveFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onClose,
-  });
-  const onSubmit = form.submit(async (body) => {
-    try {
-      await send.mutateAsync(body);
-    } catch (error) {
-      if (isCallError(error, 409) && error.problem?.current) setStored(error.problem.current as Variation);
-      throw error;
-    }
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      {...editing.frame}
       title={t('editTitle')}
-      dirty={form.formState.isDirty}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{t('cancel')}</Button>
-          </DialogClose>
-          {!form.formState.isDirty && <StepButtons project={project} variation={read} onStep={onStep} />}
-          <Button
-            type="submit"
-            variant="primary"
-            pending={send.isPending}
-            pendingLabel={t('saving')}
-            disabled={uploading}
-          >
-            {t('submitEdit')}
-          </Button>
-        </>
-      }
+      between={!form.formState.isDirty && <StepButtons project={project} variation={read} onStep={onStep} />}
+      disabled={uploading}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{form.wholeError}</FormError>
-        {theirs.any && <Notice tone="waiting">{t('conflict')}</Notice>}
-        <Surroundings project={project} variation={read} onOpen={onOpen}>
-          <VariationFields
-            project={project}
-            control={form.control}
-            theirs={theirs}
-            frozen={variation.status === 'approved'}
-            statuses={statuses}
-            onBusy={setUploading}
-          />
-        </Surroundings>
-      </div>
-    </Dialog>
+      <Surroundings project={project} variation={read} onOpen={onOpen}>
+        <VariationFields
+          project={project}
+          control={form.control}
+          theirs={theirs}
+          frozen={variation.status === 'approved'}
+          statuses={statuses}
+          onBusy={setUploading}
+        />
+      </Surroundings>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Expense } from '@brick/domain/expenses/contract';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
 
-type Compared =
+type Told =
   | 'itemName'
   | 'amount'
   | 'phase'
@@ -14,19 +14,14 @@ type Compared =
   | 'description'
   | 'isPaid';
 
-/**
- * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
- * nobody overwrites unseen work.
- */
-export function useTheirs(opened: Expense | null, stored: Expense | null, currency: string) {
+/** What a field of an expense holds, in words; a dash where it is empty. */
+export function useExpenseWords(currency: string) {
   const t = useTranslations('expenses.form');
   const phase = useTranslations('phases');
   const category = useTranslations('categories');
   const paid = useTranslations('expenses.filters');
   const format = useFormat();
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-
-  function words(field: Compared, row: Expense): string {
+  return (field: Told, row: Expense): string => {
     switch (field) {
       case 'amount':
         return format.money(row.amount, { currency });
@@ -44,11 +39,5 @@ export function useTheirs(opened: Expense | null, stored: Expense | null, curren
       default:
         return row[field] || '–';
     }
-  }
-
-  return {
-    any,
-    of: (field: Compared): string | undefined =>
-      any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }

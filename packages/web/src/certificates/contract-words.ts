@@ -1,8 +1,9 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import { useTranslations } from 'use-intl';
+import type { Theirs } from '../platform/theirs.ts';
 import { useFormat } from '../ui/format-context.tsx';
 
-type Compared = keyof Pick<
+type Told = keyof Pick<
   Contract,
   | 'title'
   | 'contractor'
@@ -20,18 +21,13 @@ type Compared = keyof Pick<
   | 'lines'
 >;
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+export type TheirContract = Theirs<Told>;
 
-/**
- * What somebody else has saved of a contract since the edit began, in words, field by field: it stands beside what was
- * typed, so that nobody overwrites unseen work.
- */
-export function useTheirs(opened: Contract | null, stored: Contract | null) {
+/** What a field of a contract holds, in words; a dash where it is empty. */
+export function useContractWords() {
   const t = useTranslations('certificates.contract');
   const { money, number, date, percent } = useFormat();
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-
-  function words(field: Compared, contract: Contract): string {
+  return (field: Told, contract: Contract): string => {
     switch (field) {
       case 'contractSum':
       case 'advance':
@@ -57,19 +53,5 @@ export function useTheirs(opened: Contract | null, stored: Contract | null) {
       default:
         return contract[field] || '–';
     }
-  }
-
-  const of = (field: Compared): string | undefined =>
-    any && differs(opened[field], stored[field]) ? t('theirs', { value: words(field, stored) }) : undefined;
-  return {
-    any,
-    of,
-    /** The hint of a field: what somebody else has saved in it, else what it means. */
-    hint: (field: Compared, usual?: string): { hint?: string } => {
-      const hint = of(field) ?? usual;
-      return hint === undefined ? {} : { hint };
-    },
   };
 }
-
-export type Theirs = ReturnType<typeof useTheirs>;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 
-type Compared =
+type Told =
   | 'name'
   | 'contactPerson'
   | 'category'
@@ -15,18 +15,13 @@ type Compared =
   | 'notes'
   | 'isActive';
 
-/**
- * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
- * nobody overwrites unseen work.
- */
-export function useTheirs(opened: Supplier | null, stored: Supplier | null) {
+/** What a field of a supplier holds, in words; a dash where it is empty. */
+export function useSupplierWords() {
   const t = useTranslations('suppliers.form');
   const category = useTranslations('categories');
   const status = useStatusLabel();
   const { number } = useFormat();
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-
-  function words(field: Compared, row: Supplier): string {
+  return (field: Told, row: Supplier): string => {
     switch (field) {
       case 'category':
         return category(row.category ?? 'other');
@@ -37,11 +32,5 @@ export function useTheirs(opened: Supplier | null, stored: Supplier | null) {
       default:
         return row[field] || '–';
     }
-  }
-
-  return {
-    any,
-    of: (field: Compared): string | undefined =>
-      any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }

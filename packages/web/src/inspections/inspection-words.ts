@@ -1,5 +1,6 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { useTranslations } from 'use-intl';
+import type { Theirs } from '../platform/theirs.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 
@@ -17,10 +18,12 @@ export type Said =
   | 'beforePhotosUrls'
   | 'afterPhotosUrls';
 
-type Compared = Said | 'inspectorId';
+type Told = Said | 'inspectorId';
+
+export type TheirInspection = Theirs<Told>;
 
 /** What a field holds, in words; a dash where it holds nothing. */
-export function useWords(): (field: Compared, row: Inspection) => string {
+export function useInspectionWords(): (field: Told, row: Inspection) => string {
   const t = useTranslations('inspections.photos');
   const phase = useTranslations('phases');
   const label = useStatusLabel();
@@ -47,20 +50,3 @@ export function useWords(): (field: Compared, row: Inspection) => string {
 
 export const differs = (field: keyof Inspection, one: Inspection, other: Inspection): boolean =>
   JSON.stringify(one[field]) !== JSON.stringify(other[field]);
-
-/**
- * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
- * nobody overwrites unseen work.
- */
-export function useTheirs(opened: Inspection | null, stored: Inspection | null) {
-  const t = useTranslations('inspections.form');
-  const words = useWords();
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-  return {
-    any,
-    of: (field: Compared): string | undefined =>
-      any && differs(field, opened, stored) ? t('theirs', { value: words(field, stored) }) : undefined,
-  };
-}
-
-export type Theirs = ReturnType<typeof useTheirs>;

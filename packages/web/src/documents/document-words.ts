@@ -1,21 +1,19 @@
 import type { ProjectDocument } from '@brick/domain/documents/contract';
 import { useTranslations } from 'use-intl';
+import type { Theirs } from '../platform/theirs.ts';
 import { useFormat } from '../ui/format-context.tsx';
 
-type Compared = 'kind' | 'title' | 'phase' | 'issuedOn' | 'expiresOn' | 'required' | 'description' | 'url';
+type Told = 'kind' | 'title' | 'phase' | 'issuedOn' | 'expiresOn' | 'required' | 'description' | 'url';
 
-/**
- * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
- * nobody overwrites unseen work.
- */
-export function useTheirs(opened: ProjectDocument | null, stored: ProjectDocument | null) {
+export type TheirDocument = Theirs<Told>;
+
+/** What a field of a document holds, in words; a dash where it is empty. */
+export function useDocumentWords() {
   const t = useTranslations('documents.form');
   const kindName = useTranslations('documents.kinds');
   const phaseName = useTranslations('phases');
   const format = useFormat();
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-
-  function words(field: Compared, row: ProjectDocument): string {
+  return (field: Told, row: ProjectDocument): string => {
     switch (field) {
       case 'kind':
         return kindName(row.kind);
@@ -33,13 +31,5 @@ export function useTheirs(opened: ProjectDocument | null, stored: ProjectDocumen
       default:
         return row[field] || '–';
     }
-  }
-
-  return {
-    any,
-    of: (field: Compared): string | undefined =>
-      any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }
-
-export type Theirs = ReturnType<typeof useTheirs>;

@@ -3,24 +3,6 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
 
-/**
- * What somebody else has saved since the edit began, in words, field by field: it stands beside what was typed, so that
- * nobody overwrites unseen work.
- */
-function useDifference<Row extends { version: number }, Field extends keyof Row>(
-  opened: Row | null,
-  stored: Row | null,
-  words: (field: Field, row: Row) => string,
-) {
-  const t = useTranslations('interior.form');
-  const any = opened !== null && stored !== null && opened.version !== stored.version;
-  return {
-    any,
-    of: (field: Field): string | undefined =>
-      any && opened[field] !== stored[field] ? t('theirs', { value: words(field, stored) }) : undefined,
-  };
-}
-
 type PlanField =
   | 'roomName'
   | 'designStyle'
@@ -31,10 +13,11 @@ type PlanField =
   | 'moodBoardUrl'
   | 'renderUrl';
 
-export function useTheirPlan(opened: InteriorPlan | null, stored: InteriorPlan | null, currency: string) {
-  const t = useTranslations('interior.form');
+/** What a field of a plan holds, in words; a dash where it is empty. */
+export function usePlanWords(currency: string) {
+  const t = useTranslations('interior.planForm');
   const { money } = useFormat();
-  return useDifference<InteriorPlan, PlanField>(opened, stored, (field, plan) => {
+  return (field: PlanField, plan: InteriorPlan): string => {
     switch (field) {
       case 'budget':
         return plan.budget ? money(plan.budget, { currency }) : '–';
@@ -45,7 +28,7 @@ export function useTheirPlan(opened: InteriorPlan | null, stored: InteriorPlan |
       default:
         return plan[field] || '–';
     }
-  });
+  };
 }
 
 type TaskField =
@@ -57,10 +40,11 @@ type TaskField =
   | 'description'
   | 'dueDate';
 
-export function useTheirTask(opened: InteriorTask | null, stored: InteriorTask | null, currency: string) {
+/** What a field of a task holds, in words; a dash where it is empty. */
+export function useTaskWords(currency: string) {
   const label = useStatusLabel();
   const { money, date } = useFormat();
-  return useDifference<InteriorTask, TaskField>(opened, stored, (field, task) => {
+  return (field: TaskField, task: InteriorTask): string => {
     switch (field) {
       case 'estimatedCost':
         return task.estimatedCost ? money(task.estimatedCost, { currency }) : '–';
@@ -72,5 +56,5 @@ export function useTheirTask(opened: InteriorTask | null, stored: InteriorTask |
       default:
         return task[field] || '–';
     }
-  });
+  };
 }
