@@ -1,4 +1,4 @@
-import { dayIn } from '@brick/domain/dates/calendar-date';
+import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
@@ -8,26 +8,36 @@ import type { ReportSetting } from './setting.ts';
 export const dayOf = ({ timezone }: ReportSetting, instant: SQL | AnyPgColumn): SQL =>
   sql`(${instant} at time zone ${timezone})::date`;
 
-interface Row {
-  entity: 'issue' | 'inspection';
-  projectId: AnyPgColumn;
-  id: AnyPgColumn;
+/** True where the figures are of a day that is over: what a row holds now may not be what it held then. */
+export const isOfThePast = ({ asOf, timezone, now }: ReportSetting): boolean => asOf < dayIn(timezone, now);
+
+/** What a field of a row was set to, and when. */
+export interface Logged<Value> {
+  id: number;
+  value: Value;
+  day: CalendarDate;
 }
 
-/** What the activity log says of one row until the day of the figures. */
-export const loggedUntil = (setting: ReportSetting, { entity, projectId, id }: Row): SQL =>
-  sql`${activity} where ${activity.projectId} = ${projectId} and ${activity.entity} = ${entity}
-    and ${activity.entityId} = ${id} and ${dayOf(setting, activity.at)} <= ${setting.asOf}`;
-
-/**
- * A field as it was at the end of the day of the figures. Today that is the field itself; of an earlier day the log
- * tells it, and where the log is silent it is taken to have been as it is.
- */
-export function fieldOn(setting: ReportSetting, row: Row, name: string, field: AnyPgColumn): SQL {
-  const { asOf, timezone, now } = setting;
-  if (asOf >= dayIn(timezone, now)) return sql`${field}`;
-  return sql`coalesce((select ${activity.after} ->> ${name} from ${loggedUntil(setting, row)}
-    and ${activity.after} ->> ${name} is not null order by ${activity.id} desc limit 1), ${field})`;
+/** Every value that a field of the rows of a kind was given by the day of the figures, by row, the earliest first. */
+export async function loggedValues<Value extends string>(
+  setting: ReportSetting,
+  entity: 'issue' | 'inspection',
+  name: string,
+): Promise<Map<number, Logged<Value>[]>> {
+  const { connection, project, asOf } = setting;
+  const value = sql`${activity.after} ->> ${name}`;
+  const rows = await connection.rows<Logged<Value>>(sql`
+    select ${activity.entityId} as id, ${value} as value, ${dayOf(setting, activity.at)} as day from ${activity}
+    where ${activity.projectId} = ${project.id} and ${activity.entity} = ${entity} and ${value} is not null
+      and ${dayOf(setting, activity.at)} <= ${asOf}
+    order by ${activity.id}`);
+  const byRow = new Map<number, Logged<Value>[]>();
+  for (const row of rows) {
+    const known = byRow.get(row.id);
+    if (known) known.push(row);
+    else byRow.set(row.id, [row]);
+  }
+  return byRow;
 }
 
 /** Days within the report's period, as a condition; all days where none is set. */

@@ -22,7 +22,7 @@ import {
 } from './parts.ts';
 import { type ProjectState, projectState } from './project-state.ts';
 import type { ReportSetting } from './setting.ts';
-import { type Awaited, type Standing, standingOf } from './standing.ts';
+import { type Awaited, cpiRisks, type Standing, standingOf } from './standing.ts';
 
 /** Lines of a table: the whole report is one page. */
 const MOST = 5;
@@ -195,13 +195,17 @@ function latelyTable({ say }: ReportSetting, { lately }: Standing): MadePart {
 /** Report 12: the project on one page: where it stands, what endangers it, and what is to be decided. */
 export async function executiveSummary(setting: ReportSetting): Promise<MadePart[]> {
   const { connection, project, asOf } = setting;
-  const [state, budget] = await Promise.all([projectState(setting), budgetOn(connection, project.id, asOf)]);
-  const standing = await standingOf(setting, state);
-  const risks = worstRisks(standing.facts, budget.projectBudget.revised, MOST);
+  const [state, budget, standing] = await Promise.all([
+    projectState(setting),
+    budgetOn(connection, project.id, asOf),
+    standingOf(setting),
+  ]);
+  const facts = [...cpiRisks(state), ...standing.facts];
+  const risks = worstRisks(facts, budget.projectBudget.revised, MOST);
   return [
     figures(...moneyFigures(setting, budget, state.figures), ...workFigures(setting, state, standing)),
     wall(setting, state.figures),
-    risksTable(setting, risks, standing.facts.length),
+    risksTable(setting, risks, facts.length),
     decisionsTable(setting, standing.awaited),
     latelyTable(setting, standing),
   ];

@@ -3,10 +3,9 @@ import type { Result } from '@brick/domain/inspections/contract';
 import type { JudgedInspection } from '@brick/domain/inspections/pass-rates';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import { namesOf } from '../members/reads.ts';
-import { activity } from '../schema/activity.ts';
+import { namesIn } from '../members/reads.ts';
 import { inspections } from '../schema/inspections.ts';
-import { dayOf, fieldOn, loggedUntil, withinPeriod } from './as-of.ts';
+import { dayOf, isOfThePast, type Logged, loggedValues, withinPeriod } from './as-of.ts';
 import type { ReportSetting } from './setting.ts';
 
 /** An inspection as it stood on the day of the figures. */
@@ -14,7 +13,6 @@ export interface InspectionLine extends JudgedInspection {
   id: number;
   reportNumber: string;
   inspectionType: string | null;
-  location: string | null;
   phase: Phase;
   result: Result;
   /** When its result was recorded the last time; empty while it has none. */
@@ -25,53 +23,53 @@ export interface InspectionLine extends JudgedInspection {
   version: number;
 }
 
-type Found = Omit<InspectionLine, 'inspector'> & { inspectorId: number | null; updatedOn: CalendarDate };
+interface Found extends Omit<InspectionLine, 'inspector' | 'firstResult' | 'doneOn' | 'failedOn'> {
+  inspectorId: number | null;
+  updatedOn: CalendarDate;
+}
 
-const ROW = { entity: 'inspection', projectId: inspections.projectId, id: inspections.id } as const;
+type Story = Pick<InspectionLine, 'result' | 'firstResult' | 'doneOn' | 'failedOn'>;
+
+const isJudged = (entry: Logged<Result>): entry is Logged<Exclude<Result, 'pending'>> =>
+  entry.value !== 'pending';
 
 /** A row that was entered with its result, before there was a log of it, has the result that it has. */
-function lineOf(
-  { inspectorId, updatedOn, ...found }: Found,
-  names: ReadonlyMap<number, string>,
-): InspectionLine {
-  const inspector = names.get(inspectorId ?? 0) ?? null;
-  if (found.result === 'pending') return { ...found, doneOn: null, inspector };
+function storyOf(found: Found, log: readonly Logged<Result>[], isPast: boolean): Story {
+  const result = (isPast && log.at(-1)?.value) || found.result;
+  const judged = log.filter(isJudged);
+  const failedOn = judged.find(({ value }) => value === 'failed')?.day ?? null;
+  const firstResult = judged[0]?.value ?? null;
+  if (result === 'pending') return { result, firstResult, failedOn, doneOn: null };
   return {
-    ...found,
-    inspector,
-    firstResult: found.firstResult ?? found.result,
-    doneOn: found.doneOn ?? updatedOn,
-    failedOn: found.failedOn ?? (found.result === 'failed' ? updatedOn : null),
+    result,
+    firstResult: firstResult ?? result,
+    failedOn: failedOn ?? (result === 'failed' ? found.updatedOn : null),
+    doneOn: judged.at(-1)?.day ?? found.updatedOn,
   };
 }
 
 /** The inspections that a report is about, by number: by the day on which they were to be, or else were entered. */
 export async function inspectionsOf(setting: ReportSetting): Promise<InspectionLine[]> {
   const { connection, project, asOf, options } = setting;
-  const given = sql`${activity.after} ->> 'result'`;
-  const logged = loggedUntil(setting, ROW);
   const enteredOn = dayOf(setting, inspections.createdAt);
-  const found = await connection.rows<Found>(sql`
-    select ${inspections.id} as id, ${inspections.reportNumber} as "reportNumber",
-      ${inspections.inspectionType} as "inspectionType", ${inspections.location} as location,
-      ${inspections.phase} as phase, ${inspections.scheduledDate} as "scheduledDate",
-      ${fieldOn(setting, ROW, 'result', inspections.result)} as result, ${inspections.inspectorId} as "inspectorId",
-      ${inspections.version} as version, ${dayOf(setting, inspections.updatedAt)} as "updatedOn",
-      first.result as "firstResult", last.day as "doneOn", failed.day as "failedOn"
-    from ${inspections}
-    left join lateral (select ${given} as result from ${logged} and ${given} in ('passed', 'failed')
-      order by ${activity.id} limit 1) first on true
-    left join lateral (select ${dayOf(setting, activity.at)} as day from ${logged} and ${given} in ('passed', 'failed')
-      order by ${activity.id} desc limit 1) last on true
-    left join lateral (select ${dayOf(setting, activity.at)} as day from ${logged} and ${given} = 'failed'
-      order by ${activity.id} limit 1) failed on true
-    where ${inspections.projectId} = ${project.id} and ${inspections.deletedAt} is null and ${enteredOn} <= ${asOf}
-      and (${options.phase ?? null}::text is null or ${inspections.phase} = ${options.phase ?? null})
-      and ${withinPeriod(setting, sql`coalesce(${inspections.scheduledDate}, ${enteredOn})`)}
-    order by ${inspections.reportNumber}, ${inspections.id}`);
-  const names = await namesOf(
-    connection,
-    found.map(({ inspectorId }) => inspectorId),
-  );
-  return found.map((row) => lineOf(row, names));
+  const where = sql`${inspections.projectId} = ${project.id} and ${inspections.deletedAt} is null
+    and ${enteredOn} <= ${asOf} and (${options.phase ?? null}::text is null or ${inspections.phase} = ${options.phase ?? null})
+    and ${withinPeriod(setting, sql`coalesce(${inspections.scheduledDate}, ${enteredOn})`)}`;
+  const [found, logs, names] = await Promise.all([
+    connection.rows<Found>(sql`
+      select ${inspections.id} as id, ${inspections.reportNumber} as "reportNumber",
+        ${inspections.inspectionType} as "inspectionType", ${inspections.phase} as phase,
+        ${inspections.scheduledDate} as "scheduledDate", ${inspections.result} as result,
+        ${inspections.inspectorId} as "inspectorId", ${inspections.version} as version,
+        ${dayOf(setting, inspections.updatedAt)} as "updatedOn"
+      from ${inspections} where ${where} order by ${inspections.reportNumber}, ${inspections.id}`),
+    loggedValues<Result>(setting, 'inspection', 'result'),
+    namesIn(connection, sql`select ${inspections.inspectorId} from ${inspections} where ${where}`),
+  ]);
+  const isPast = isOfThePast(setting);
+  return found.map(({ inspectorId, updatedOn, ...row }) => ({
+    ...row,
+    ...storyOf({ ...row, inspectorId, updatedOn }, logs.get(row.id) ?? [], isPast),
+    inspector: names.get(inspectorId ?? 0) ?? null,
+  }));
 }

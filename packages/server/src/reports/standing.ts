@@ -130,7 +130,8 @@ const inspectionRisks = (inspections: readonly InspectionLine[], asOf: CalendarD
     return [{ rule: 'inspection', id, title, days: daysBetween(doneOn, asOf) }];
   });
 
-const cpiRisks = ({ earned }: ProjectState): RiskFact[] =>
+/** The phases that earn less than they cost by too much. */
+export const cpiRisks = ({ earned }: ProjectState): RiskFact[] =>
   earned.phases.flatMap(({ phase, cpi, cv }): RiskFact[] =>
     isCpiRisk(cpi) ? [{ rule: 'cpi', phase, cpi, overrun: sum([-(cv ?? 0n)]) }] : [],
   );
@@ -140,8 +141,8 @@ const variationRisks = (awaited: readonly Awaited[]): RiskFact[] =>
     entity === 'variation' && amount !== null ? [{ rule: 'variation', id, title, amount, days }] : [],
   );
 
-/** Reads them as of the day of the figures. */
-export async function standingOf(setting: ReportSetting, state: ProjectState): Promise<Standing> {
+/** Reads them as of the day of the figures; a phase that costs too much is found in the earned value. */
+export async function standingOf(setting: ReportSetting): Promise<Standing> {
   const { asOf } = setting;
   const from = addDays(asOf, 1 - LATELY);
   const [issues, inspections, awaited, payables, money] = await Promise.all([
@@ -156,7 +157,6 @@ export async function standingOf(setting: ReportSetting, state: ProjectState): P
     inspections.filter((inspection) => inspection.result === result && within(inspection.doneOn)).length;
   return {
     facts: [
-      ...cpiRisks(state),
       ...inspectionRisks(inspections, asOf),
       ...issueRisks(issues, asOf),
       ...payables,

@@ -196,7 +196,7 @@ GET    /api/projects/{projectId}/reports/issue-register     200 200     403     
 GET    /api/projects/{projectId}/reports/non-conformance    200 200     403      200       200      403        403      200       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/handover           200 200     403      200       200      403        403      200       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/progress-schedule  200 200     403      403       403      403        403      403       403    403        403       404      401
-GET    /api/projects/{projectId}/reports/supplier-performance200 200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/supplier-performance 200 200    403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/executive-summary  200 200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/earned-value       200 200     403      403       403      403        403      403       403    403        403       404      401
 
