@@ -6,7 +6,7 @@ import type { Phase } from '../phases/phases.ts';
 /** What puts a project at risk, by rule; where all else is equal the earlier stands first. */
 export const RISK_RULES = ['cpi', 'inspection', 'issue', 'payables', 'variation'] as const;
 
-export type RiskRule = (typeof RISK_RULES)[number];
+type RiskRule = (typeof RISK_RULES)[number];
 
 /** 1: to be watched, 2: serious, 3: grave. */
 export type RiskGrade = 1 | 2 | 3;
@@ -28,9 +28,6 @@ export interface Risk {
 const CPI_WATCHED = 95n;
 const CPI_SERIOUS = 90n;
 const CPI_GRAVE = 80n;
-
-/** Days past its due date from which an unpaid invoice is a risk. */
-export const PAYABLE_DAYS = 30;
 
 const graded = (serious: boolean, grave: boolean): RiskGrade => (grave ? 3 : serious ? 2 : 1);
 
