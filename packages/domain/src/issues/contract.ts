@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
+import { id, optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
 import { listQuery } from '../lists.ts';
 import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
@@ -36,6 +36,12 @@ export const issueBody = z.object({
   location: optionalText(255),
   dueDate: z.union([none, z.null(), dateField], { error: 'date' }).default(null),
   attachmentUrl: z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null),
+  /** The inspection that it came of. */
+  inspectionId: id.nullable().default(null),
+  /** What was done so that it does not come again. */
+  correctiveAction: optionalText(10_000),
+  /** Whose work or delivery it is. */
+  supplierId: id.nullable().default(null),
 });
 
 export const issueReply = z.object({
@@ -55,6 +61,17 @@ export const issueReply = z.object({
   /** When it was resolved; empty while it is not. */
   resolvedAt: instantText.nullable(),
   attachmentUrl: z.string().nullable(),
+  inspectionId: z.int().nullable(),
+  /** The inspection's report number. */
+  inspectionNumber: z.string().nullable(),
+  correctiveAction: z.string().nullable(),
+  supplierId: z.int().nullable(),
+  /** Empty too for who may not see suppliers. */
+  supplierName: z.string().nullable(),
+  /** Who looked whether it is put right; empty while nobody did, and again once it is reopened. */
+  verifiedBy: z.int().nullable(),
+  verifiedByName: z.string().nullable(),
+  verifiedAt: instantText.nullable(),
   reportedBy: z.int(),
   reportedByName: z.string().nullable(),
   version: z.int(),
@@ -130,6 +147,18 @@ export const updateIssue = endpoint({
   summary: 'Change fields of an issue; to whom it is only assigned, its status alone',
   body: patchOf(issueBody),
   reply: issueReply,
+  refusals: ['stale'],
+});
+
+export const verifyIssue = endpoint({
+  method: 'POST',
+  path: '/api/issues/{id}/verification',
+  on: 'issue',
+  allow: ['issues', 'update'],
+  summary: 'Say that a resolved issue is put right, or take that back; not by whom it is assigned to',
+  body: z.object({ verified: z.boolean().default(true), version: version.optional() }),
+  reply: issueReply,
+  status: 200,
   refusals: ['stale'],
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ISSUE_STATUSES } from './contract.ts';
-import { FLOW, issueFigures, mustMayChange, resolvedAtAfter } from './rules.ts';
+import { FLOW, issueFigures, mustMayChange, mustMayVerify, resolvedAtAfter } from './rules.ts';
 
 const NOW = '2026-03-18T07:30:00.000Z';
 const EARLIER = '2026-03-01T07:30:00.000Z';
@@ -41,6 +41,22 @@ describe('a contractor', () => {
     const resolved = { ...reportedBySeven, assignedToId: 7, status: 'resolved' as const };
     expect(() => mustMayChange(reporter, resolved, ['status'])).not.toThrow();
     expect(() => mustMayChange(reporter, resolved, ['title'])).toThrow();
+  });
+});
+
+describe('verifying an issue', () => {
+  const resolved = { ...reportedBySeven, status: 'resolved' as const };
+  const engineer = (userId: number) => ({ userId, role: 'engineer' as const });
+
+  it('is for who may edit it, and not for whom it is assigned to', () => {
+    expect(() => mustMayVerify(engineer(5), resolved)).not.toThrow();
+    expect(() => mustMayVerify(engineer(9), resolved)).toThrow(/another member/);
+    expect(() => mustMayVerify({ userId: 7, role: 'contractor' }, resolved)).toThrow(/another member/);
+    expect(() => mustMayVerify({ userId: 5, role: 'viewer' }, resolved)).toThrow(/another member/);
+  });
+
+  it('waits until it is resolved', () => {
+    expect(() => mustMayVerify(engineer(5), reportedBySeven)).toThrow(/Resolve it first/);
   });
 });
 

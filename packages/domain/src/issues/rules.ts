@@ -1,6 +1,6 @@
 import { DomainError, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
-import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
+import { can, type Member, type RowFacts, statusOnly } from '../permissions.ts';
 import type { Issue, IssueStatus, Level } from './contract.ts';
 
 /**
@@ -52,6 +52,32 @@ export function mustMayChange(member: Member, issue: Reported, changed: readonly
       'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
     ),
   );
+}
+
+/**
+ * May this member look whether an issue is put right, as far as his rights go? Who may edit it, and not to whom it is
+ * assigned: nobody verifies his own work.
+ */
+export function mayVerify(member: Member, issue: Reported): boolean {
+  const facts = issueFacts(issue);
+  return (
+    issue.assignedToId !== member.userId &&
+    can(member, 'issues', 'update', facts) &&
+    !statusOnly(member, 'issues', facts)
+  );
+}
+
+/** Refuses a verification by whom the issue is assigned to, and of an issue that is not resolved. */
+export function mustMayVerify(member: Member, issue: Reported): void {
+  if (!mayVerify(member, issue))
+    throw new DomainError(
+      'forbidden',
+      said(
+        'Whether this issue is put right has to be verified by another member than the one it is assigned to.',
+      ),
+    );
+  if (issue.status !== 'resolved')
+    throw new DomainError('conflict', said('Only a resolved issue can be verified. Resolve it first.'));
 }
 
 interface Counts {

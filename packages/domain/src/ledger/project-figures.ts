@@ -148,6 +148,12 @@ export const spentOf = ({
 }: Pick<ProjectFigures['totals'], 'expenses' | 'variations' | 'monitoringFees'>): Minor =>
   sum([expenses, variations, monitoringFees]);
 
+/** Completed phases, and in percent of all. */
+export function progressOf(phases: readonly PhaseFigures[]) {
+  const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
+  return { completedPhases, progress: percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0 };
+}
+
 /**
  * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
  * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
@@ -156,8 +162,7 @@ export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]):
   const kept = keptFigures(buckets);
   const { totals, phases } = kept;
   const spent = spentOf(totals);
-  const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
-  const progress = percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0;
+  const { completedPhases, progress } = progressOf(phases);
   const { totalBudget, estimatedCompletion, today, spi } = facts;
   return {
     ...kept,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layCourse } from './courses.ts';
+import { layCourse, paidShareOf } from './courses.ts';
 
 const drawn = (setOff: boolean, paid: number, entered: number) =>
   layCourse(8, setOff, paid, entered)
@@ -47,5 +47,15 @@ describe('a course of the wall', () => {
         },
       ),
     );
+  });
+});
+
+describe('the paid share of a phase', () => {
+  it('is by amount, or by number where no amount is seen, and whole only when all is paid', () => {
+    expect(paidShareOf({ status: 'not_started', count: 0, paidCount: 0 }, null)).toBe(0);
+    expect(paidShareOf({ status: 'in_progress', count: 4, paidCount: 1 }, 0.6)).toBe(0.6);
+    expect(paidShareOf({ status: 'in_progress', count: 4, paidCount: 1 }, null)).toBe(0.25);
+    expect(paidShareOf({ status: 'in_progress', count: 4, paidCount: 3 }, 1)).toBe(0.99);
+    expect(paidShareOf({ status: 'completed', count: 4, paidCount: 4 }, 0.5)).toBe(1);
   });
 });

@@ -1,3 +1,5 @@
+import type { PhaseStatus } from './phases.ts';
+
 export type BrickState = 'solid' | 'washed' | 'dashed';
 
 export interface Brick {
@@ -33,4 +35,20 @@ export function layCourse(bricks: number, setOff: boolean, paidShare: number, en
     start += length;
     return brick;
   });
+}
+
+interface Paid {
+  status: PhaseStatus;
+  count: number;
+  paidCount: number;
+}
+
+/**
+ * How much of a phase's course is solid, from 0 to 1: by amount where that is known, else by the number of expenses.
+ * Rounding never lays the last brick before the last expense is paid.
+ */
+export function paidShareOf({ status, count, paidCount }: Paid, byAmount: number | null): number {
+  if (count === 0) return 0;
+  if (status === 'completed') return 1;
+  return Math.min(0.99, byAmount ?? paidCount / count);
 }

@@ -72,6 +72,12 @@ export async function earnedValueOn(
   return { value, curve: sCurve(days, asOf, workAt) };
 }
 
+/** The planned, first planned and actual days of the phases. */
+export const programmeDates = async (
+  connection: Connection,
+  projectId: number,
+): Promise<StoredProgramme['phases']> => (await programmeOf(connection, projectId)).phases;
+
 const plannedOf = ({ phases }: StoredProgramme, phase: Phase | null): Planned | null => {
   const dates = phase && phases[phase];
   return dates ? plannedDays(dates) : null;

@@ -1,4 +1,4 @@
-import { DomainError, said, type Said } from '@brick/domain/errors';
+import { DomainError, type Said, said } from '@brick/domain/errors';
 import { download, upload } from '@brick/domain/files/contract';
 import {
   MOST_PIXELS,

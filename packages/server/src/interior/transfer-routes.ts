@@ -17,9 +17,13 @@ async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
   const { roomName, ...body } = context.body;
   const plan = await planOfRoom(context.connection, context.project.id, roomName);
   if (!plan) {
-    throw new DomainError('invalid', said('There is no interior plan for the room {room}.', { room: roomName }), {
-      fields: { roomName: said('Add an interior plan for this room first') },
-    });
+    throw new DomainError(
+      'invalid',
+      said('There is no interior plan for the room {room}.', { room: roomName }),
+      {
+        fields: { roomName: said('Add an interior plan for this room first') },
+      },
+    );
   }
   return addTask({ ...context, body }, plan);
 }

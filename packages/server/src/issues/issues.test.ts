@@ -239,6 +239,87 @@ describe('rights', () => {
   });
 });
 
+describe('what an issue came of and who put it right', () => {
+  const inspect = async (person: Person, site = project) =>
+    (await person.post(`/api/projects/${site}/inspections`, { phase: 'foundation', result: 'failed' })).body;
+
+  it('names the failed inspection and the supplier, and keeps the corrective action', async () => {
+    const inspection = await inspect(owner);
+    const supplier = (await owner.post('/api/suppliers', { name: 'Kalahari Cement' })).body;
+    const correctiveAction = 'The wall was underpinned';
+    const issue = await report(owner, {
+      inspectionId: inspection.id,
+      supplierId: supplier.id,
+      correctiveAction,
+    });
+    expect(issue).toMatchObject({
+      inspectionId: inspection.id,
+      inspectionNumber: inspection.reportNumber,
+      supplierId: supplier.id,
+      supplierName: 'Kalahari Cement',
+      correctiveAction,
+      verifiedBy: null,
+      verifiedAt: null,
+    });
+    const contractor = await joinAs(server, project, 'contractor');
+    expect((await contractor.get(`/api/issues/${issue.id}`)).body.supplierName).toBeNull();
+    const engineer = await joinAs(server, project, 'engineer');
+    expect((await engineer.get(`/api/suppliers/${supplier.id}`)).status).toBe(200);
+    const { body } = await owner.patch(`/api/issues/${issue.id}`, { inspectionId: null, supplierId: null });
+    expect(body).toMatchObject({ inspectionId: null, inspectionNumber: null, supplierName: null });
+    const history = (await owner.get(`/api/issues/${issue.id}/history`)).body;
+    expect(history[0]).toMatchObject({ before: { inspectionId: inspection.id, supplierId: supplier.id } });
+  });
+
+  it('refuses an inspection of another project and a supplier whom one does not see', async () => {
+    const stranger = await signUp(server, 'elsewhere');
+    const foreign = await inspect(stranger, await addProjectOf(stranger));
+    const supplier = (await stranger.post('/api/suppliers', { name: 'Elsewhere Bricks' })).body;
+    const { status, body } = await owner.post(`/api/projects/${project}/issues`, {
+      ...crack,
+      inspectionId: foreign.id,
+    });
+    expect([status, body.errors]).toEqual([422, { inspectionId: 'Choose an inspection of this project' }]);
+    const { id } = await report(owner);
+    const edit = await owner.patch(`/api/issues/${id}`, { supplierId: supplier.id });
+    expect([edit.status, edit.body.errors]).toEqual([
+      422,
+      { supplierId: 'Choose a supplier of your directory' },
+    ]);
+  });
+
+  it('is verified by another member than whom it is assigned to, once it is resolved', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    const { id } = await report(owner, { assignedTo: engineer.username });
+    const verify = (person: Person, body: object = {}) => person.post(`/api/issues/${id}/verification`, body);
+    expect((await verify(owner)).status).toBe(409);
+    await engineer.patch(`/api/issues/${id}`, { status: 'resolved' });
+    expect((await verify(engineer)).status).toBe(403);
+    expect((await verify(owner, { version: 1 })).status).toBe(409);
+    const { status, body } = await verify(owner, { version: 2 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ verifiedBy: owner.id, verifiedByName: owner.username, version: 3 });
+    expect(body.verifiedAt).toMatch(/Z$/);
+    expect((await verify(owner)).body.version).toBe(3);
+    expect((await verify(owner, { verified: false })).body).toMatchObject({ verifiedBy: null, version: 4 });
+  });
+
+  it('is to be verified anew when it was taken up again, and nobody verifies by a plain edit', async () => {
+    const { id } = await report(owner, { status: 'resolved', verifiedBy: owner.id });
+    expect((await owner.get(`/api/issues/${id}`)).body.verifiedBy).toBeNull();
+    await owner.post(`/api/issues/${id}/verification`, {});
+    const { body } = await owner.patch(`/api/issues/${id}`, { status: 'open' });
+    expect(body).toMatchObject({ verifiedBy: null, verifiedByName: null, verifiedAt: null });
+  });
+
+  it('still names an inspection that lies in the trash', async () => {
+    const inspection = await inspect(owner);
+    const { id } = await report(owner, { inspectionId: inspection.id });
+    await owner.delete(`/api/inspections/${inspection.id}`);
+    expect((await owner.get(`/api/issues/${id}`)).body.inspectionNumber).toBe(inspection.reportNumber);
+  });
+});
+
 describe('an attachment', () => {
   it('is a link, or an uploaded file that every member may open once the issue carries it', async () => {
     const viewer = await joinAs(server, project, 'viewer');

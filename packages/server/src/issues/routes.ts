@@ -13,12 +13,20 @@ import {
   listIssues,
   restoreIssue,
   updateIssue,
+  verifyIssue,
 } from '@brick/domain/issues/contract';
-import { mustFollowFlow, mustMayChange, priorityOf, resolvedAtAfter } from '@brick/domain/issues/rules';
+import {
+  mustFollowFlow,
+  mustMayChange,
+  mustMayVerify,
+  priorityOf,
+  resolvedAtAfter,
+} from '@brick/domain/issues/rules';
 import { exportIssues, importIssues } from '@brick/domain/issues/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { claimFile } from '../files/reads.ts';
+import { mustBeInspection } from '../inspections/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
@@ -30,6 +38,7 @@ import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { type Creation, type Services, serve, serveRow } from '../platform/serve.ts';
+import { mustSeeSupplier } from '../suppliers/reads.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what counting the rows would.
@@ -47,21 +56,41 @@ async function claim(
     await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
 }
 
+const NOT_VERIFIED = { verifiedBy: null, verifiedAt: null };
+
 /** What a new status changes of an issue; refuses one that does not follow. */
 function statusFields(row: IssueRow, status: IssueStatus, services: Services): Partial<IssueRow> {
   mustFollowFlow(row.status, status);
-  return { status, resolvedAt: resolvedAtAfter(row, status, new Date(services.now()).toISOString()) };
+  const resolvedAt = resolvedAtAfter(row, status, new Date(services.now()).toISOString());
+  // What is taken up again has yet to be put right.
+  return { status, resolvedAt, ...NOT_VERIFIED };
 }
+
+interface Named {
+  inspectionId?: number | null | undefined;
+  supplierId?: number | null | undefined;
+}
+
+/** What an issue names must be there for who names it. */
+const mustBeThere = (
+  { connection, caller }: { connection: Connection; caller: Caller },
+  projectId: number,
+  { inspectionId, supplierId }: Named,
+) =>
+  Promise.all([
+    mustBeInspection(connection, projectId, inspectionId),
+    mustSeeSupplier(connection, caller.userId, supplierId, 'supplierId'),
+  ]);
 
 /** An issue as its contract shows it; whom it was given to is told. */
 async function shownAndTold(
-  { connection, caller }: { connection: Connection; caller: Caller },
+  { connection, caller, member }: { connection: Connection; caller: Caller; member: Member },
   row: IssueRow,
   before: number | null = null,
 ): Promise<Issue> {
   const told = { entity: 'issue', row, title: row.title };
   const [issue] = await Promise.all([
-    shown(connection, row),
+    shown(connection, member, row),
     tellAssigned(connection, told, { actorId: caller.userId, before }),
   ]);
   return issue;
@@ -71,6 +100,7 @@ async function shownAndTold(
 async function addOne(context: Creation<BodyOf<typeof addIssue>>) {
   const { connection, caller, project, body, services } = context;
   await claim(connection, body.attachmentUrl, caller.userId, project.id);
+  await mustBeThere(context, project.id, body);
   const row = {
     ...body,
     ...(await memberNamed(connection, project.id, body.assignedTo)),
@@ -101,7 +131,7 @@ export const issueRoutes = [
     listOfProject(connection, member, project.id, query),
   ),
 
-  serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
+  serveRow(getIssue, issueRows, async ({ connection, member, row }) => shown(connection, member, row)),
 
   serveRow(updateIssue, issueRows, async (context) => {
     const { connection, caller, member, row, services } = context;
@@ -109,7 +139,8 @@ export const issueRoutes = [
     const changed: Partial<typeof fields> =
       difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, Object.keys(changed));
-    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, member, row), version);
+    await mustBeThere(context, row.projectId, changed);
     const { status, priority, attachmentUrl } = changed;
     const further = status ? statusFields(row, status, services) : {};
     if (priority !== undefined)
@@ -123,10 +154,21 @@ export const issueRoutes = [
     return shownAndTold(context, stored, row.assignedToId);
   }),
 
+  serveRow(verifyIssue, issueRows, async (context) => {
+    const { connection, caller, member, row, body, services } = context;
+    mustMayVerify(member, row);
+    if (isStale(row, body.version)) mustBeCurrent(await shown(connection, member, row), body.version);
+    const verified = { verifiedBy: caller.userId, verifiedAt: new Date(services.now()).toISOString() };
+    const isVerified = row.verifiedBy !== null;
+    if (body.verified === isVerified) return shown(connection, member, row);
+    const stored = await issueRows.change(context, row, body.verified ? verified : NOT_VERIFIED);
+    return shown(connection, member, stored);
+  }),
+
   serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),
 
   serveRow(restoreIssue, issueRows, async (context) =>
-    shown(context.connection, await issueRows.takeBack(context, context.row)),
+    shown(context.connection, context.member, await issueRows.takeBack(context, context.row)),
   ),
 
   serveBulk(bulkIssues, {

@@ -2,9 +2,10 @@ import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueQuery, issueTotals } from '@brick/domain/issues/contract';
 import { issueFacts, issueFigures } from '@brick/domain/issues/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
-import type { Member } from '@brick/domain/permissions';
+import { can, type Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { reportNumbersOf } from '../inspections/reads.ts';
 import { namesOf } from '../members/reads.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -12,6 +13,7 @@ import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { issues } from '../schema/issues.ts';
+import { supplierNames } from '../suppliers/reads.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
 
@@ -43,17 +45,33 @@ const living = (member: Member, projectId: number): SQL =>
   sql`${issues.projectId} = ${projectId} and ${issues.deletedAt} is null
     and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}`;
 
-async function withNames(connection: Connection, rows: readonly IssueRow[]): Promise<Issue[]> {
-  const names = await namesOf(
-    connection,
-    rows.map(({ reportedBy }) => reportedBy),
-  );
-  return rows.map((row) => ({ ...row, reportedByName: names.get(row.reportedBy) ?? null }));
+async function withNames(
+  connection: Connection,
+  member: Member,
+  rows: readonly IssueRow[],
+): Promise<Issue[]> {
+  const ids = (column: 'inspectionId' | 'supplierId') =>
+    rows.flatMap(({ [column]: id }) => (id === null ? [] : [id]));
+  const [people, inspections, suppliers] = await Promise.all([
+    namesOf(
+      connection,
+      rows.flatMap(({ reportedBy, verifiedBy }) => [reportedBy, verifiedBy]),
+    ),
+    reportNumbersOf(connection, ids('inspectionId')),
+    can(member, 'suppliers', 'read') ? supplierNames(connection, ids('supplierId')) : null,
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    reportedByName: people.get(row.reportedBy) ?? null,
+    verifiedByName: people.get(row.verifiedBy ?? 0) ?? null,
+    inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
+    supplierName: suppliers?.get(row.supplierId ?? 0) ?? null,
+  }));
 }
 
 /** An issue as its contract shows it. */
-export async function shown(connection: Connection, row: IssueRow): Promise<Issue> {
-  const [issue] = await withNames(connection, [row]);
+export async function shown(connection: Connection, member: Member, row: IssueRow): Promise<Issue> {
+  const [issue] = await withNames(connection, member, [row]);
   if (!issue) throw new Error('a row lost its names');
   return issue;
 }
@@ -73,7 +91,7 @@ export async function listOfProject(
     defaultSort: '-createdAt',
     id: issues.id,
   });
-  return new Page(await withNames(connection, rows as readonly IssueRow[]), totalCount, nextCursor);
+  return new Page(await withNames(connection, member, rows as readonly IssueRow[]), totalCount, nextCursor);
 }
 
 /** Counts of the issues that a filter leaves, counted from the rows. */

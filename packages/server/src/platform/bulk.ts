@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { DomainError, said, type Said } from '@brick/domain/errors';
+import { DomainError, type Said, said } from '@brick/domain/errors';
 import { type Action, can, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import type * as z from 'zod';
 import { notAllowed, notFound } from './access.ts';

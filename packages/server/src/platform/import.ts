@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { DomainError, ERRORS, said, type Said } from '@brick/domain/errors';
+import { DomainError, ERRORS, type Said, said } from '@brick/domain/errors';
 import type { Imported, importBody, importReply } from '@brick/domain/transfer/contract';
 import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';

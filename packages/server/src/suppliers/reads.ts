@@ -23,10 +23,22 @@ export async function mustSeeSupplier(
   connection: Connection,
   userId: number,
   supplierId: number | null | undefined,
+  field = 'supplier',
 ): Promise<void> {
   if (!supplierId || (await supplierIsVisible(connection, userId, supplierId))) return;
-  const sentence = said('Choose a supplier of your directory');
-  throw refusedField('supplier', sentence);
+  throw refusedField(field, said('Choose a supplier of your directory'));
+}
+
+/** The names of suppliers by id, also of those that were deleted. */
+export async function supplierNames(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; name: string }>(sql`
+    select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
+    where ${suppliers.id} = any(${sql.param([...ids])}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The suppliers that a user may see, as a condition; with a project, his own and those that it shares. */

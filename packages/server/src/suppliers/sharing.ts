@@ -5,7 +5,7 @@ import { suppliers } from '../schema/suppliers.ts';
 
 /**
  * Which suppliers the projects of a user share with him, as rows (supplier_id, project_id, role): those of a project's
- * owner, those added in it, and those that an expense or a commitment of it names. A co-owner brings nothing of his own directory.
+ * owner, those added in it, and those that an expense, a commitment or an issue of it names. A co-owner brings nothing of his own directory.
  */
 const shares = (userId: number): SQL => sql`
   with places as (
@@ -24,7 +24,10 @@ const shares = (userId: number): SQL => sql`
     join expenses e on e.project_id = places.project_id and e.supplier_id is not null and e.deleted_at is null
   union all
   select c.supplier_id, places.project_id, places.role from places
-    join commitments c on c.project_id = places.project_id and c.supplier_id is not null and c.deleted_at is null`;
+    join commitments c on c.project_id = places.project_id and c.supplier_id is not null and c.deleted_at is null
+  union all
+  select i.supplier_id, places.project_id, places.role from places
+    join issues i on i.project_id = places.project_id and i.supplier_id is not null and i.deleted_at is null`;
 
 // As they are stored. A role that is not among them has no right here, as a viewer has none.
 const rolesThatMay = (action: Action): SQL => {

@@ -147,7 +147,7 @@ async function addProgramme({ db }: Connection, place: Place) {
 async function addQuality({ db }: Connection, place: Place) {
   const visits = await db.insert(inspections).values(sampleInspections(place)).returning();
   await db.insert(reportCounters).values({ projectId: place.projectId, last: visits.length });
-  const reported = await db.insert(issues).values(sampleIssues(place)).returning();
+  const reported = await db.insert(issues).values(sampleIssues(place, visits)).returning();
   return [
     ...historyOf('inspection', visits, {
       action: 'decided',

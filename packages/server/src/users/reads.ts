@@ -1,4 +1,4 @@
-import { DomainError, refusedField, said, type Said } from '@brick/domain/errors';
+import { DomainError, refusedField, type Said, said } from '@brick/domain/errors';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { eq, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';

@@ -136,6 +136,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/inspections/bulk': (place) => deletion(place),
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
   'POST /api/projects/{projectId}/issues/import': () => ({ rows: [{ title: 'Crack in retaining wall' }] }),
+  'POST /api/issues/{id}/verification': () => ({ verified: true }),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
   'POST /api/projects/{projectId}/issues/bulk': (place) => ({
     ids: [place?.['id'] ?? 1],

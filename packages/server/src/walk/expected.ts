@@ -129,6 +129,7 @@ GET    /api/issues/{id}/comments                   200   200     200      200   
 POST   /api/issues/{id}/comments                   201   201     201      201       201      201        201      201       201    201        201       404      401
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/issues/{id}/verification               409   409     403      409       409      403        403      409       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/issues/bulk       200   200     403      200       200      403        403      200       403    403        403       404      401
 
@@ -231,6 +232,13 @@ GET    /api/projects/{projectId}/reports/budget-summary     200 200     200     
 GET    /api/projects/{projectId}/reports/expense-breakdown  200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/cash-flow          200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/variation-account  200 200     200      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/inspection-summary 200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/issue-register     200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/non-conformance    200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/handover           200 200     403      200       200      403        403      200       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/progress-schedule  200 200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/supplier-performance 200 200    403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/reports/executive-summary  200 200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/earned-value       200 200     403      403       403      403        403      403       403    403        403       404      401
 
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401

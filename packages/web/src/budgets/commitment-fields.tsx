@@ -1,5 +1,4 @@
 import type { commitmentBody } from '@brick/domain/budgets/commitment-contract';
-import { CATEGORIES, type Category } from '@brick/domain/expenses/categories';
 import { decimal } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
@@ -7,6 +6,7 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import type { ContractForm } from '../platform/forms.ts';
+import { useSupplierSearch } from '../platform/supplier-search.ts';
 import { useToday } from '../platform/today.ts';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -17,7 +17,6 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CommitmentLines, type LineErrors, type TypedLine, totalOf } from './commitment-lines.tsx';
 import type { TheirCommitment } from './commitment-words.ts';
-import { useSupplierSearch } from './use-commitments.ts';
 
 interface Props {
   form: ContractForm<z.input<typeof commitmentBody>, z.output<typeof commitmentBody>>;
@@ -25,15 +24,12 @@ interface Props {
   theirs: TheirCommitment['of'];
 }
 
-const isCategory = (name: string): name is Category => (CATEGORIES as readonly string[]).includes(name);
-
 /** A supplier's name: free text, or picked from the directory, which keeps the link to its entry. */
 function Supplier({ form, project, theirs }: Props) {
   const t = useTranslations('budgets.commitment');
-  const category = useTranslations('categories');
   const { field, fieldState } = useController({ control: form.control, name: 'supplier' });
   const typed = field.value ?? '';
-  const { data, isFetching } = useSupplierSearch(project.id, typed);
+  const found = useSupplierSearch(project.id, typed);
   return (
     <Field label={t('supplier')} error={fieldState.error?.message} hint={theirs('supplier')}>
       <ComboBox
@@ -43,12 +39,7 @@ function Supplier({ form, project, theirs }: Props) {
           field.onChange(name);
           form.setValue('supplierId', null);
         }}
-        suggestions={(data ?? []).map(({ id, name, category: kind }) => ({
-          id: String(id),
-          label: name,
-          detail: kind && isCategory(kind) ? category(kind) : undefined,
-        }))}
-        loading={isFetching}
+        {...found}
         onPick={({ id, label }) => {
           form.setValue('supplier', label, { shouldDirty: true });
           form.setValue('supplierId', Number(id), { shouldDirty: true });

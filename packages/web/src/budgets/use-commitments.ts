@@ -103,16 +103,6 @@ export function useSupplierNames(projectId: number) {
   });
 }
 
-/** Suppliers whose name holds what is typed. */
-export function useSupplierSearch(projectId: number, typed: string) {
-  return useQuery({
-    queryKey: ['suppliers', 'picker', projectId, typed],
-    queryFn: ({ signal }) =>
-      call(suppliers, { query: { q: typed, limit: 8, isActive: true, projectId }, signal }),
-    placeholderData: (before) => before,
-  });
-}
-
 /** Deleting a commitment, with Undo. The expenses that were booked against it stay. */
 export function useDeleteCommitment() {
   const t = useTranslations('budgets.commitments');

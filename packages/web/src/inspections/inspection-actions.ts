@@ -1,6 +1,6 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
@@ -11,11 +11,12 @@ export interface Handlers {
   onOpen: (inspection: Inspection) => void;
   onRecord: (inspection: Inspection) => void;
   onVersions: (inspection: Inspection) => void;
+  onReport: (inspection: Inspection) => void;
   onDelete: (inspection: Inspection) => void;
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useInspectionRowActions({ onOpen, onRecord, onVersions, onDelete }: Handlers) {
+export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport, onDelete }: Handlers) {
   const t = useTranslations('inspections');
   const may = useMay();
   return (row: Inspection): RowAction[] => {
@@ -35,6 +36,13 @@ export function useInspectionRowActions({ onOpen, onRecord, onVersions, onDelete
         icon: editable ? Pencil : Eye,
         onSelect: () => onOpen(row),
       },
+      row.result === 'failed' &&
+        may('issues', 'create') && {
+          id: 'report',
+          label: t('reportIssue'),
+          icon: CircleAlert,
+          onSelect: () => onReport(row),
+        },
       may('inspections', 'export', facts) && {
         id: 'download',
         label: t('download'),

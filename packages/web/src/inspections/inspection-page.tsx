@@ -12,6 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { useInspectionRowActions } from './inspection-actions.ts';
 import { InspectionDialogs } from './inspection-dialogs.tsx';
 import { useDiscard, useInspectionRecord, useInspectionRows } from './use-inspections.ts';
+import { useReportIssue } from './use-report-issue.ts';
 
 /** An inspection on a page of its own. */
 export function InspectionPage({ id }: { id: number }) {
@@ -62,6 +63,7 @@ function InspectionRecord({ inspection }: { inspection: Inspection }) {
     onOpen: ({ id }) => setUrl({ edit: id }),
     onRecord: ({ id }) => setUrl({ record: id }),
     onVersions: ({ id }) => setUrl({ versions: id }),
+    onReport: useReportIssue(),
     onDelete: (deleted) => discard.mutate(deleted),
   });
   return (

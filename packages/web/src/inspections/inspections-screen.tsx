@@ -13,6 +13,7 @@ import { InspectionDialogs } from './inspection-dialogs.tsx';
 import { InspectionFilters } from './inspection-filters.tsx';
 import { InspectionTable } from './inspection-table.tsx';
 import { filtersIn, useDiscard, useInspectionRows } from './use-inspections.ts';
+import { useReportIssue } from './use-report-issue.ts';
 
 /** Inspections of the project: cards, a list that the server pages, and the dialogs that the address opens. */
 export function InspectionsScreen() {
@@ -23,6 +24,7 @@ export function InspectionsScreen() {
   const [leaving, setLeaving] = useState<Inspection | null>(null);
   const rows = useInspectionRows(project.id, url);
   const discard = useDiscard();
+  const report = useReportIssue();
   return (
     <Page
       title={t('title')}
@@ -49,6 +51,7 @@ export function InspectionsScreen() {
         onOpen={({ id }) => setUrl({ edit: id })}
         onRecord={({ id }) => setUrl({ record: id })}
         onVersions={({ id }) => setUrl({ versions: id })}
+        onReport={report}
         onDelete={setLeaving}
       />
       <Suspense>

@@ -1,23 +1,36 @@
 import type { Issue } from '@brick/domain/issues/contract';
-import { FLOW, issueFacts } from '@brick/domain/issues/rules';
-import { CircleCheck, CircleDashed, CirclePlay, Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CirclePlay,
+  Eye,
+  Paperclip,
+  Pencil,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
+import { memberOf, useMay, useProject } from '../platform/current-project.ts';
+import { useUser } from '../platform/session.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
   onOpen: (issue: Issue) => void;
   onMove: (issue: Issue, status: Issue['status']) => void;
+  onVerify: (issue: Issue, verified: boolean) => void;
   onDelete: (issue: Issue) => void;
 }
 
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useIssueRowActions({ onOpen, onMove, onDelete }: Handlers) {
+export function useIssueRowActions({ onOpen, onMove, onVerify, onDelete }: Handlers) {
   const t = useTranslations('issues');
   const may = useMay();
+  const member = memberOf(useUser(), useProject());
   return (row: Issue): RowAction[] => {
     const facts = issueFacts(row);
     const movable = may('issues', 'update', facts);
@@ -37,6 +50,13 @@ export function useIssueRowActions({ onOpen, onMove, onDelete }: Handlers) {
             onSelect: () => onMove(row, status),
           },
       ),
+      row.status === 'resolved' &&
+        mayVerify(member, row) && {
+          id: 'verify',
+          label: t(row.verifiedAt ? 'unverify' : 'verify'),
+          icon: row.verifiedAt ? Undo2 : BadgeCheck,
+          onSelect: () => onVerify(row, !row.verifiedAt),
+        },
       row.attachmentUrl !== null && {
         id: 'attachment',
         label: t('openAttachment'),

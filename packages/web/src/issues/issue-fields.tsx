@@ -15,6 +15,7 @@ import { useStatusLabel } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TheirIssue } from './issue-words.ts';
+import { CorrectiveAction, FromInspection, SupplierField } from './origin-fields.tsx';
 
 type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
 
@@ -154,16 +155,19 @@ interface IssueFieldsProps {
   theirs: TheirIssue;
   /** Null for a new one. */
   issue: Issue | null;
+  /** Report number of the inspection that it came of. */
+  inspectionNumber: string | null;
   onBusy: (busy: boolean) => void;
 }
 
 /** Everything of an issue. The status stands first where it is what most often changes: in one that is there already. */
-export function IssueFields({ control, theirs, issue, onBusy }: IssueFieldsProps) {
+export function IssueFields({ control, theirs, issue, inspectionNumber, onBusy }: IssueFieldsProps) {
   const of = (field: Parameters<TheirIssue['of']>[0]) => ({ control, theirs: theirs.of(field) });
   const status = <StatusField {...of('status')} from={issue?.status ?? null} />;
   return (
     <FormGrid>
       <FormSpan>
+        <FromInspection control={control} theirs={theirs} number={inspectionNumber} />
         {issue && status}
         <Line {...of('title')} name="title" />
         <Description {...of('description')} />
@@ -174,7 +178,9 @@ export function IssueFields({ control, theirs, issue, onBusy }: IssueFieldsProps
       <Line {...of('location')} name="location" />
       <Assignee {...of('assignedTo')} />
       <DueDateField {...of('dueDate')} />
+      <SupplierField control={control} theirs={theirs} issue={issue} />
       <FormSpan>
+        {(issue || inspectionNumber) && <CorrectiveAction control={control} theirs={theirs} />}
         {!issue && status}
         <Attachment {...of('attachmentUrl')} onBusy={onBusy} />
       </FormSpan>

@@ -1,3 +1,4 @@
+import type { Inspection } from '@brick/domain/inspections/contract';
 import { addIssue, type Issue, issueBody, updateIssue } from '@brick/domain/issues/contract';
 import { issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
@@ -16,39 +17,55 @@ import { Notice } from '../ui/notice.tsx';
 import { IssueFields, StatusField } from './issue-fields.tsx';
 import { IssueShown } from './issue-shown.tsx';
 import { useIssueWords } from './issue-words.ts';
-import { useIssue } from './use-issues.ts';
+import { useInspectionOf, useIssue } from './use-issues.ts';
 
 interface Props {
   project: Project;
   /** Null for a new one. */
   issueId: number | null;
+  /** The failed inspection that a new one came of. */
+  inspectionId?: number | null;
   onClose: () => void;
 }
 
 /** Reports, edits or shows an issue. An existing one is read first, so that the edit starts from what is stored. */
-export function IssueForm({ project, issueId, onClose }: Props) {
+export function IssueForm({ project, issueId, inspectionId = null, onClose }: Props) {
   const t = useTranslations('issues.form');
   const query = useIssue(project.id, issueId);
   const issue = query.data;
+  const origin = useInspectionOf(project.id, issueId === null ? inspectionId : null);
   const may = useMay();
-  if (issueId === null) return <IssueDialog project={project} issue={null} onClose={onClose} />;
+  // An inspection that is there no more is no reason not to report what is wrong.
+  if (issueId === null && !origin.isLoading)
+    return <IssueDialog project={project} issue={null} inspection={origin.data ?? null} onClose={onClose} />;
   if (issue && may('issues', 'update', issueFacts(issue)))
     return <IssueDialog project={project} issue={issue} onClose={onClose} />;
   if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
-  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
+  return (
+    <LoadingDialog
+      query={query}
+      title={t(issueId === null ? 'addTitle' : 'editTitle')}
+      t={t}
+      onClose={onClose}
+    />
+  );
 }
 
-const startOf = (issue: Issue | null): z.input<typeof issueBody> => ({
+/** A new issue of a failed inspection is where that was. */
+const startOf = (issue: Issue | null, inspection: Inspection | null = null): z.input<typeof issueBody> => ({
   title: issue?.title ?? '',
   description: issue?.description ?? '',
-  phase: issue?.phase ?? '',
+  phase: issue?.phase ?? inspection?.phase ?? '',
   severity: issue?.severity ?? 'medium',
   priority: issue?.priority ?? '',
   status: issue?.status ?? 'open',
   assignedTo: issue?.assignedTo ?? '',
-  location: issue?.location ?? '',
+  location: issue?.location ?? inspection?.location ?? '',
   dueDate: issue?.dueDate ?? null,
   attachmentUrl: issue?.attachmentUrl ?? null,
+  inspectionId: issue?.inspectionId ?? inspection?.id ?? null,
+  correctiveAction: issue?.correctiveAction ?? '',
+  supplierId: issue?.supplierId ?? null,
 });
 
 /** Who reported it and when, and when it was resolved. */
@@ -77,15 +94,20 @@ function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue
   );
 }
 
-function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> & { issue: Issue | null }) {
+interface DialogProps extends Omit<Props, 'issueId' | 'inspectionId'> {
+  issue: Issue | null;
+  inspection?: Inspection | null;
+}
+
+function IssueDialog({ project, issue: read, inspection = null, onClose }: DialogProps) {
   const t = useTranslations('issues.form');
   const [uploading, setUploading] = useState(false);
   const editing = useEditing(issueBody, t, {
     read,
-    startOf,
+    startOf: (issue) => startOf(issue, inspection),
     words: useIssueWords(),
-    draft: read ? undefined : `issues.new.${project.id}`,
-    draftOmit: ['attachmentUrl'],
+    draft: read ? undefined : `issues.new.${[project.id, inspection?.id].filter(Boolean).join('.')}`,
+    draftOmit: ['attachmentUrl', 'supplierId'],
     send: (body, { from, changes, version, idempotencyKey }) =>
       from
         ? call(updateIssue, { params: { id: from.id }, body: { ...changes, version } })
@@ -110,7 +132,13 @@ function IssueDialog({ project, issue: read, onClose }: Omit<Props, 'issueId'> &
           <IssueShown issue={issue} />
         </>
       ) : (
-        <IssueFields control={form.control} theirs={theirs} issue={issue} onBusy={setUploading} />
+        <IssueFields
+          control={form.control}
+          theirs={theirs}
+          issue={issue}
+          inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
+          onBusy={setUploading}
+        />
       )}
     </FormDialog>
   );

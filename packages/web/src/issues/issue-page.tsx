@@ -6,10 +6,13 @@ import { type RecordField, useSay } from '../platform/record-fields.ts';
 import { ProjectRecordGate } from '../platform/record-gate.tsx';
 import { RecordPage } from '../platform/record-page.tsx';
 import { useUrlState } from '../platform/search.ts';
+import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useIssueRowActions } from './issue-actions.ts';
+import { InspectionLink } from './origin-fields.tsx';
 import { useIssueActions, useIssueRecord, useIssueRows } from './use-issues.ts';
+import { useVerify } from './use-verify.ts';
 
 const IssueForm = later(() => import('./issue-form.tsx'), 'IssueForm');
 
@@ -26,6 +29,7 @@ function useFields(): RecordField<Issue>[] {
   const t = useTranslations('issues.form');
   const attachment = useTranslations('issues.attachment');
   const say = useSay();
+  const { instant } = useFormat();
   return [
     { name: 'title', label: t('title'), say: say.text, historyOnly: true },
     { name: 'status', label: t('status'), say: say.status, historyOnly: true },
@@ -46,6 +50,29 @@ function useFields(): RecordField<Issue>[] {
     { name: 'location', label: t('location'), say: say.text },
     { name: 'assignedTo', label: t('assignedTo'), say: say.text },
     { name: 'dueDate', label: t('dueDate'), say: say.day },
+    {
+      name: 'inspectionId',
+      label: t('inspection'),
+      say: say.text,
+      show: ({ inspectionId, inspectionNumber }) =>
+        inspectionId && inspectionNumber ? (
+          <InspectionLink id={inspectionId}>{inspectionNumber}</InspectionLink>
+        ) : null,
+    },
+    {
+      name: 'supplierId',
+      label: t('supplier'),
+      say: say.text,
+      show: ({ supplierName }) => supplierName && <bdi>{supplierName}</bdi>,
+    },
+    { name: 'correctiveAction', label: t('correctiveAction'), say: say.text },
+    {
+      name: 'verifiedAt',
+      label: t('verified'),
+      say: say.text,
+      show: ({ verifiedAt, verifiedByName }) =>
+        verifiedAt && t('verifiedBy', { name: verifiedByName ?? t('someone'), day: instant(verifiedAt) }),
+    },
     { name: 'attachmentUrl', label: attachment('kind'), say: say.file, historyOnly: true },
   ];
 }
@@ -56,10 +83,12 @@ function IssueRecord({ issue }: { issue: Issue }) {
   const project = useProject();
   const [url, setUrl] = useUrlState();
   const { move, discard } = useIssueActions();
+  const verify = useVerify();
   const rows = useIssueRows(project.id, url);
   const actionsOf = useIssueRowActions({
     onOpen: ({ id }) => setUrl({ edit: id }),
     onMove: (moved, status) => move.mutate({ issue: moved, status }),
+    onVerify: (resolved, verified) => verify.mutate({ issue: resolved, verified }),
     onDelete: (deleted) => discard.mutate(deleted),
   });
   return (

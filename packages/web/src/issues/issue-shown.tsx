@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { linkStyle } from '../ui/button-style.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { InspectionLink } from './origin-fields.tsx';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
@@ -42,6 +43,20 @@ export function IssueShown({ issue }: { issue: Issue }) {
         <Line label={t('location')}>{issue.location}</Line>
         <Line label={t('assignedTo')}>{issue.assignedTo ?? t('unassigned')}</Line>
         <Line label={t('dueDate')}>{issue.dueDate && format.date(issue.dueDate)}</Line>
+        <Line label={t('inspection')}>
+          {issue.inspectionId && issue.inspectionNumber && (
+            <InspectionLink id={issue.inspectionId}>{issue.inspectionNumber}</InspectionLink>
+          )}
+        </Line>
+        <Line label={t('supplier')}>{issue.supplierName}</Line>
+        <Line label={t('correctiveAction')}>{issue.correctiveAction}</Line>
+        <Line label={t('verified')}>
+          {issue.verifiedAt &&
+            t('verifiedBy', {
+              name: issue.verifiedByName ?? t('someone'),
+              day: format.instant(issue.verifiedAt),
+            })}
+        </Line>
         <Line label={attachment('kind')}>
           {issue.attachmentUrl && (
             <a href={issue.attachmentUrl} target="_blank" rel="noopener noreferrer" className={linkStyle}>

@@ -14,7 +14,10 @@ type Told =
   | 'assignedTo'
   | 'location'
   | 'dueDate'
-  | 'attachmentUrl';
+  | 'attachmentUrl'
+  | 'inspectionId'
+  | 'correctiveAction'
+  | 'supplierId';
 
 export type TheirIssue = Theirs<Told>;
 
@@ -36,6 +39,10 @@ export function useIssueWords() {
         return issue.dueDate ? format.date(issue.dueDate) : '–';
       case 'attachmentUrl':
         return t(issue.attachmentUrl ? 'otherAttachment' : 'noAttachment');
+      case 'inspectionId':
+        return issue.inspectionNumber ?? '–';
+      case 'supplierId':
+        return issue.supplierName ?? '–';
       default:
         return issue[field] || '–';
     }

@@ -13,6 +13,7 @@ import { IssueCards } from './issue-cards.tsx';
 import { IssueFilters } from './issue-filters.tsx';
 import { IssueTable } from './issue-table.tsx';
 import { filtersIn, useIssueActions, useIssueRows } from './use-issues.ts';
+import { useVerify } from './use-verify.ts';
 
 const IssueForm = later(() => import('./issue-form.tsx'), 'IssueForm');
 
@@ -28,6 +29,7 @@ export function IssuesScreen() {
   const [leaving, setLeaving] = useState<Issue | null>(null);
   const rows = useIssueRows(project.id, url);
   const { move, discard } = useIssueActions();
+  const verify = useVerify();
   const editing = idIn(url['edit']);
   return (
     <Page
@@ -50,6 +52,7 @@ export function IssuesScreen() {
         rows={rows}
         onOpen={({ id }) => setUrl({ edit: id })}
         onMove={(issue, status) => move.mutate({ issue, status })}
+        onVerify={(issue, verified) => verify.mutate({ issue, verified })}
         onDelete={setLeaving}
       />
       {(url['add'] || editing !== null) && (
@@ -58,7 +61,8 @@ export function IssuesScreen() {
             key={editing ?? 'new'}
             project={project}
             issueId={editing}
-            onClose={() => setUrl({ add: null, edit: null })}
+            inspectionId={idIn(url['inspection'])}
+            onClose={() => setUrl({ add: null, edit: null, inspection: null })}
           />
         </Suspense>
       )}

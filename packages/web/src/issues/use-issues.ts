@@ -1,3 +1,4 @@
+import type { getInspection } from '@brick/domain/inspections/contract';
 import type {
   deleteIssue,
   getIssue,
@@ -21,6 +22,7 @@ import { useAction } from '../platform/use-action.ts';
 const list = callOf<typeof listIssues>('GET', '/api/projects/{projectId}/issues');
 const totals = callOf<typeof issueTotals>('GET', '/api/projects/{projectId}/issues/totals');
 const one = callOf<typeof getIssue>('GET', '/api/issues/{id}');
+const inspection = callOf<typeof getInspection>('GET', '/api/inspections/{id}');
 const change = callOf<typeof updateIssue>('PATCH', '/api/issues/{id}');
 const remove = callOf<typeof deleteIssue>('DELETE', '/api/issues/{id}');
 const restore = callOf<typeof restoreIssue>('POST', '/api/issues/{id}/restore');
@@ -83,6 +85,15 @@ export function useIssue(projectId: number, id: number | null) {
     enabled: id !== null,
     // An edit starts from what is stored now: what an earlier dialog read is not kept.
     gcTime: 0,
+  });
+}
+
+/** The inspection that a new issue came of. */
+export function useInspectionOf(projectId: number, id: number | null) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'inspections', 'one', id),
+    queryFn: ({ signal }) => call(inspection, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
   });
 }
 

@@ -1,3 +1,4 @@
+import { paidShareOf } from '@brick/domain/phases/courses';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
@@ -10,15 +11,10 @@ import { Wall } from '../ui/wall.tsx';
 
 type PhaseFigures = ProjectStats['phases'][number];
 
-// A course is solid as far as it is paid: by amount where the role sees amounts, else by the number of expenses. Rounding
-// never lays the last brick before the last expense is paid.
+// By amount where the role sees amounts.
 function paidShare({ count, paidCount, paid, total, status }: PhaseFigures): number {
-  if (count === 0) return 0;
-  if (status === 'completed') return 1;
-  return Math.min(
-    0.99,
-    paid !== undefined && total !== undefined && total !== '0.00' ? fraction(paid, total) : paidCount / count,
-  );
+  const hasAmounts = paid !== undefined && total !== undefined && total !== '0.00';
+  return paidShareOf({ status, count, paidCount }, hasAmounts ? fraction(paid, total) : null);
 }
 
 /** The wall, and beside each course its phase with what it came to and its status. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DomainError, said, type Said } from '@brick/domain/errors';
+import { DomainError, type Said, said } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { onCommit } from '../announcements.ts';

@@ -16,6 +16,8 @@ interface SampleIssue {
   assignedTo?: string;
   /** Days from its report until it is to be settled. */
   dueIn?: number;
+  /** The kind of the failed inspection that it came of. */
+  cameOf?: string;
   takenUp?: { daysAgo: number };
   resolved?: { daysAgo: number };
 }
@@ -105,6 +107,7 @@ const ISSUES: readonly SampleIssue[] = [
     location: 'Gable B',
     severity: 'high',
     assignedTo: CONTRACTOR,
+    cameOf: 'Roof structure before sheeting',
     dueIn: 20,
     takenUp: { daysAgo: 11 },
   },
@@ -141,14 +144,20 @@ const ISSUES: readonly SampleIssue[] = [
   },
 ];
 
-/** The sample's issues, of every status and priority. */
-export function sampleIssues({ projectId, ownerId, days }: Place): NewIssue[] {
-  return ISSUES.map(({ daysAgo, dueIn, takenUp, resolved, ...issue }, index) => {
+interface Visit {
+  id: number;
+  inspectionType: string | null;
+}
+
+/** The sample's issues, of every status and priority; `visits` are the inspections of which some came. */
+export function sampleIssues({ projectId, ownerId, days }: Place, visits: readonly Visit[]): NewIssue[] {
+  return ISSUES.map(({ daysAgo, dueIn, cameOf, takenUp, resolved, ...issue }, index) => {
     const changed = resolved ?? takenUp;
     return buildIssue({
       ...issue,
       projectId,
       reportedBy: ownerId,
+      inspectionId: visits.find(({ inspectionType }) => cameOf && inspectionType === cameOf)?.id ?? null,
       ...(dueIn !== undefined && { dueDate: days.day(daysAgo - dueIn) }),
       createdAt: days.at(daysAgo, index),
       ...(changed && {

@@ -1,0 +1,212 @@
+import { passRates } from '@brick/domain/inspections/pass-rates';
+import { registerFigures } from '@brick/domain/issues/register';
+import { type Budget, percentUsed } from '@brick/domain/ledger/budget';
+import type { ProjectFigures } from '@brick/domain/ledger/project-figures';
+import { fourDecimals } from '@brick/domain/ledger/ratio';
+import { decimal, percent } from '@brick/domain/money/money';
+import { paidShareOf } from '@brick/domain/phases/courses';
+import type { Cell, ReportRow } from '@brick/domain/reports/document';
+import { type Risk, type RiskGrade, worstRisks } from '@brick/domain/reports/risks';
+import type { Status } from '@brick/domain/status-looks';
+import { budgetOn } from '../budgets/reads.ts';
+import {
+  balanceTone,
+  chartPart,
+  column,
+  figure,
+  figures,
+  type MadePart,
+  row,
+  statusCell,
+  table,
+} from './parts.ts';
+import { type ProjectState, projectState } from './project-state.ts';
+import type { ReportSetting } from './setting.ts';
+import { type Awaited, cpiRisks, type Standing, standingOf } from './standing.ts';
+
+/** Lines of a table: the whole report is one page. */
+const MOST = 5;
+/** Characters of a title: a line of a table stays a line. */
+const TITLE = 70;
+
+const GRADES: Record<RiskGrade, Status> = { 3: 'high', 2: 'medium', 1: 'low' };
+
+const SCHEDULE: Record<ProjectFigures['schedule']['status'], Status> = {
+  on_track: 'on_track',
+  at_risk: 'at_risk',
+  behind: 'behind_schedule',
+  overdue: 'overdue',
+  completed: 'completed',
+  no_date: 'no_date_set',
+};
+
+/** The beginning of a long title, by whole characters. */
+function shortened(title: string): string {
+  const characters = [...title];
+  return characters.length <= TITLE ? title : `${characters.slice(0, TITLE - 1).join('')}…`;
+}
+
+function moneyFigures({ say, written }: ReportSetting, budget: Budget, project: ProjectFigures) {
+  const { revised, actual, forecast, variance } = budget.projectBudget;
+  const used = percentUsed(actual, revised);
+  return [
+    figure(say('budget-summary', 'project'), 'money', decimal(revised)),
+    figure(say('budget-summary', 'actual'), 'money', decimal(actual), {
+      note: used === null ? null : say('budget-summary', 'ofBudget', { percent: written.percent(used) }),
+    }),
+    figure(say('budget-summary', 'forecast'), 'money', decimal(forecast), {
+      note: say('executive-summary', 'variance', { amount: written.money(variance) }),
+      tone: balanceTone(variance),
+    }),
+    figure(say('executive-summary', 'progress'), 'percent', project.progress, {
+      note: say('executive-summary', 'phasesDone', {
+        done: project.completedPhases,
+        all: project.totalPhases,
+      }),
+    }),
+  ];
+}
+
+function workFigures(setting: ReportSetting, state: ProjectState, { issues, inspections }: Standing) {
+  const { say, written, asOf } = setting;
+  const { figures: project, earned, complete } = state;
+  const { forecastFinish } = earned.earnedSchedule;
+  const register = registerFigures(issues, asOf);
+  const { decidedPassRate, failed } = passRates(inspections, asOf);
+  return [
+    figure(say('handover', 'complete'), 'percent', complete.percent, {
+      note: say('handover', `by_${complete.by}`),
+    }),
+    figure(
+      say('executive-summary', 'schedule'),
+      'status',
+      statusCell(say, SCHEDULE[project.schedule.status]),
+      {
+        note:
+          forecastFinish && say('executive-summary', 'forecastFinish', { day: written.day(forecastFinish) }),
+      },
+    ),
+    figure(say('issue-register', 'unresolved'), 'count', register.unresolved, {
+      note: say('executive-summary', 'overdueIssues', { count: register.overdue }),
+      tone: register.overdue > 0 ? 'bad' : null,
+    }),
+    figure(say('inspection-summary', 'decidedRate'), 'percent', decidedPassRate, {
+      note: say('executive-summary', 'failedInspections', { count: failed }),
+      tone: failed > 0 ? 'bad' : null,
+    }),
+  ];
+}
+
+function wall({ say }: ReportSetting, { phases, completedPhases, totalPhases }: ProjectFigures): MadePart {
+  const alt = say('executive-summary', 'phasesDone', { done: completedPhases, all: totalPhases });
+  return chartPart(say('executive-summary', 'wall'), alt, {
+    type: 'wall',
+    courses: phases.map((phase) => {
+      const paid = percent(phase.paid, phase.total);
+      return {
+        label: say('phases', phase.phase),
+        paidShare: paidShareOf(phase, paid === null ? null : Math.min(1, Math.max(0, paid / 100))),
+        enteredShare: phase.count > 0 ? 1 : 0,
+      };
+    }),
+  });
+}
+
+function riskRow({ say }: ReportSetting, { fact, grade }: Risk): ReportRow {
+  const level = statusCell(say, GRADES[grade]);
+  const line = (words: string, days: number | null, amount: bigint | null): Cell[] => [
+    words,
+    level,
+    days,
+    amount === null ? null : decimal(amount),
+  ];
+  switch (fact.rule) {
+    case 'cpi': {
+      const cpi = fourDecimals(fact.cpi) ?? 0;
+      const words = say('executive-summary', 'risk_cpi', { phase: say('phases', fact.phase), cpi });
+      return row('body', line(words, null, fact.overrun));
+    }
+    case 'payables':
+      return row(
+        'body',
+        line(say('executive-summary', 'risk_payables', { count: fact.count }), fact.days, fact.amount),
+      );
+    default: {
+      const words = say('executive-summary', `risk_${fact.rule}`, { title: shortened(fact.title) });
+      const amount = fact.rule === 'variation' ? fact.amount : null;
+      return row('body', line(words, fact.days, amount), fact.rule, fact.id);
+    }
+  }
+}
+
+function risksTable(setting: ReportSetting, risks: readonly Risk[], all: number): MadePart {
+  const { say } = setting;
+  return table({
+    id: 'risks',
+    caption: say('executive-summary', 'risks', { shown: risks.length, all }),
+    columns: [
+      column('risk', say('executive-summary', 'risk'), 'text', 5),
+      column('grade', say('executive-summary', 'grade'), 'status', 1.2),
+      column('days', say('executive-summary', 'days'), 'days', 0.8),
+      column('amount', say('columns', 'amount'), 'money', 1.6),
+    ],
+    rows: risks.map((risk) => riskRow(setting, risk)),
+  });
+}
+
+function decisionsTable({ say }: ReportSetting, awaited: readonly Awaited[]): MadePart {
+  const shown = awaited.slice(0, MOST);
+  return table({
+    id: 'decisions',
+    caption: say('executive-summary', 'decisions', { shown: shown.length, all: awaited.length }),
+    columns: [
+      column('decision', say('executive-summary', 'decision'), 'text', 5),
+      column('days', say('executive-summary', 'waiting'), 'days', 1.2),
+      column('amount', say('columns', 'amount'), 'money', 1.6),
+    ],
+    rows: shown.map(({ entity, id, title, days, amount }) => {
+      const words = say('executive-summary', `decide_${entity}`, { title: shortened(title) });
+      return row('body', [words, days, amount === null ? null : decimal(amount)], entity, id);
+    }),
+  });
+}
+
+function latelyTable({ say }: ReportSetting, { lately }: Standing): MadePart {
+  const { expenses, approved, reported, resolved, passed, failed } = lately;
+  const counted = { reported, resolved, passed, failed };
+  return table({
+    id: 'lately',
+    caption: say('executive-summary', 'lately'),
+    columns: [
+      column('what', say('executive-summary', 'what'), 'text', 5),
+      column('count', say('executive-summary', 'count'), 'count', 1.2),
+      column('amount', say('columns', 'amount'), 'money', 1.6),
+    ],
+    rows: [
+      row('body', [say('executive-summary', 'lately_expenses'), expenses.count, decimal(expenses.amount)]),
+      row('body', [say('executive-summary', 'lately_approved'), approved.count, decimal(approved.amount)]),
+      ...(['reported', 'resolved', 'passed', 'failed'] as const).map((what) =>
+        row('body', [say('executive-summary', `lately_${what}`), counted[what], null]),
+      ),
+    ],
+  });
+}
+
+/** Report 12: the project on one page: where it stands, what endangers it, and what is to be decided. */
+export async function executiveSummary(setting: ReportSetting): Promise<MadePart[]> {
+  const { connection, project, asOf } = setting;
+  const [state, budget, standing] = await Promise.all([
+    projectState(setting),
+    budgetOn(connection, project.id, asOf),
+    standingOf(setting),
+  ]);
+  const facts = [...cpiRisks(state), ...standing.facts];
+  const risks = worstRisks(facts, budget.projectBudget.revised, MOST);
+  return [
+    figures(...moneyFigures(setting, budget, state.figures), ...workFigures(setting, state, standing)),
+    wall(setting, state.figures),
+    risksTable(setting, risks, facts.length),
+    decisionsTable(setting, standing.awaited),
+    latelyTable(setting, standing),
+  ];
+}

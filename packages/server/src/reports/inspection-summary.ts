@@ -1,0 +1,99 @@
+import { passRates } from '@brick/domain/inspections/pass-rates';
+import { PHASES } from '@brick/domain/phases/phases';
+import type { ReportRow } from '@brick/domain/reports/document';
+import { type InspectionLine, inspectionsOf } from './inspection-rows.ts';
+import { chartPart, column, figure, figures, type MadePart, row, statusCell, table } from './parts.ts';
+import type { ReportSetting } from './setting.ts';
+
+const RESULTS = ['passed', 'failed', 'pending'] as const;
+
+function figuresOf({ say }: ReportSetting, rates: ReturnType<typeof passRates>): MadePart {
+  const { total, passRate, passed, failed, decidedPassRate, firstTimePassRate, judged, overdue } = rates;
+  return figures(
+    figure(say('inspection-summary', 'total'), 'count', total),
+    figure(say('inspection-summary', 'passRate'), 'percent', passRate, {
+      note: say('inspection-summary', 'ofAll', { count: total }),
+    }),
+    figure(say('inspection-summary', 'decidedRate'), 'percent', decidedPassRate, {
+      note: say('inspection-summary', 'ofDecided', { count: passed + failed }),
+    }),
+    figure(say('inspection-summary', 'firstTimeRate'), 'percent', firstTimePassRate, {
+      note: say('inspection-summary', 'ofDecided', { count: judged }),
+    }),
+    figure(say('inspection-summary', 'overdue'), 'count', overdue, { tone: overdue > 0 ? 'bad' : 'good' }),
+  );
+}
+
+/** How many inspections of each phase had which result: as a table, and the same as a picture. */
+function byPhase(setting: ReportSetting, lines: readonly InspectionLine[]): MadePart[] {
+  const { say, asOf, options } = setting;
+  const phases = options.phase ? [options.phase] : PHASES;
+  const ratesOf = (some: readonly InspectionLine[]) => passRates(some, asOf);
+  const parts = phases.map((phase) => ratesOf(lines.filter((line) => line.phase === phase)));
+  const names = phases.map((phase) => say('phases', phase));
+  const counts = (kind: ReportRow['kind'], name: string, rates: ReturnType<typeof passRates>) =>
+    row(kind, [name, ...RESULTS.map((result) => rates[result]), rates.total, rates.passRate]);
+  const styles = { passed: 'earned', failed: 'actual', pending: 'planned' } as const;
+  const { total, passed, failed } = ratesOf(lines);
+  return [
+    chartPart(
+      say('inspection-summary', 'byPhase'),
+      say('inspection-summary', 'byPhaseAlt', { count: total, passed, failed }),
+      {
+        type: 'bars',
+        stacked: true,
+        kind: 'count',
+        labels: names,
+        series: RESULTS.map((result) => ({
+          label: say('statuses', result),
+          style: styles[result],
+          values: parts.map((rates) => rates[result]),
+        })),
+      },
+    ),
+    table({
+      id: 'phases',
+      caption: say('inspection-summary', 'byPhase'),
+      columns: [
+        column('phase', say('columns', 'phase'), 'text', 2.4),
+        ...RESULTS.map((result) => column(result, say('statuses', result), 'count', 1)),
+        column('total', say('columns', 'total'), 'count', 1),
+        column('passRate', say('inspection-summary', 'passRate'), 'percent', 1),
+      ],
+      rows: parts.map((rates, index) => counts('body', names[index] ?? '', rates)),
+      foot: [counts('total', say('columns', 'total'), ratesOf(lines))],
+    }),
+  ];
+}
+
+function inspectionTable({ say }: ReportSetting, lines: readonly InspectionLine[]): MadePart {
+  return table({
+    id: 'inspections',
+    caption: say('inspection-summary', 'caption'),
+    columns: [
+      column('reportNumber', say('inspection-summary', 'number'), 'text', 1.2),
+      column('inspectionType', say('inspection-summary', 'type'), 'text', 3),
+      column('phase', say('columns', 'phase'), 'text', 1.8),
+      column('scheduledOn', say('inspection-summary', 'scheduled'), 'date', 1.4),
+      column('doneOn', say('inspection-summary', 'done'), 'date', 1.4),
+      column('result', say('inspection-summary', 'result'), 'status', 1.4),
+      column('inspector', say('inspection-summary', 'inspector'), 'text', 2),
+      column('version', say('inspection-summary', 'version'), 'count', 0.8),
+    ],
+    rows: lines.map(({ id, phase, result, ...line }) => {
+      const what = [line.reportNumber, line.inspectionType, say('phases', phase)];
+      const when = [line.scheduledDate, line.doneOn, statusCell(say, result)];
+      return row('body', [...what, ...when, line.inspector, line.version], 'inspection', id);
+    }),
+  });
+}
+
+/** Report 5: every inspection with its result, and how many pass, and at the first visit. */
+export async function inspectionSummary(setting: ReportSetting): Promise<MadePart[]> {
+  const lines = await inspectionsOf(setting);
+  return [
+    figuresOf(setting, passRates(lines, setting.asOf)),
+    ...byPhase(setting, lines),
+    inspectionTable(setting, lines),
+  ];
+}

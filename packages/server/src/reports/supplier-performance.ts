@@ -1,0 +1,89 @@
+import { decimal, percent, sum } from '@brick/domain/money/money';
+import { chartPart, column, figure, figures, type MadePart, row, table } from './parts.ts';
+import type { ReportSetting } from './setting.ts';
+import { type SupplierLine, supplierLines } from './supplier-rows.ts';
+
+/** So many are drawn; the table has them all. */
+const DRAWN = 10;
+
+const nameOf = ({ say }: ReportSetting, { name }: SupplierLine): string =>
+  name ?? say('supplier-performance', 'unnamed');
+
+function totalsOf(lines: readonly SupplierLine[]) {
+  return {
+    spend: sum(lines.map(({ spend }) => spend)),
+    open: sum(lines.map(({ open }) => open)),
+    issues: lines.reduce((count, { issues }) => count + issues, 0),
+    named: lines.filter(({ name }) => name !== null).length,
+  };
+}
+
+function figuresOf({ say }: ReportSetting, lines: readonly SupplierLine[]): MadePart {
+  const { spend, open, issues, named } = totalsOf(lines);
+  return figures(
+    figure(say('supplier-performance', 'suppliers'), 'count', named),
+    figure(say('supplier-performance', 'spend'), 'money', decimal(spend)),
+    figure(say('supplier-performance', 'open'), 'money', decimal(open)),
+    figure(say('supplier-performance', 'issues'), 'count', issues, { tone: issues > 0 ? 'warning' : 'good' }),
+  );
+}
+
+function bars(setting: ReportSetting, lines: readonly SupplierLine[]): MadePart {
+  const { say, written } = setting;
+  const drawn = lines.slice(0, DRAWN);
+  const alt = say('supplier-performance', 'barsAlt', {
+    count: drawn.length,
+    amount: written.money(totalsOf(drawn).spend),
+  });
+  return chartPart(say('supplier-performance', 'bars'), alt, {
+    type: 'bars',
+    stacked: false,
+    kind: 'money',
+    labels: drawn.map((line) => nameOf(setting, line)),
+    series: [
+      {
+        label: say('supplier-performance', 'spend'),
+        style: 'actual',
+        values: drawn.map(({ spend }) => decimal(spend)),
+      },
+      {
+        label: say('supplier-performance', 'open'),
+        style: 'planned',
+        values: drawn.map(({ open }) => decimal(open)),
+      },
+    ],
+  });
+}
+
+function suppliersTable(setting: ReportSetting, lines: readonly SupplierLine[], all: bigint): MadePart {
+  const { say } = setting;
+  const { spend, open, issues } = totalsOf(lines);
+  const total = [decimal(spend), decimal(open), issues, null, percent(spend, all)];
+  return table({
+    id: 'suppliers',
+    caption: say('supplier-performance', 'caption'),
+    columns: [
+      column('supplier', say('columns', 'supplier'), 'text', 3),
+      column('category', say('supplier-performance', 'category'), 'text', 2),
+      column('spend', say('supplier-performance', 'spend'), 'money', 2),
+      column('open', say('supplier-performance', 'open'), 'money', 2),
+      column('issues', say('supplier-performance', 'issues'), 'count', 1),
+      column('rating', say('supplier-performance', 'rating'), 'text', 1),
+      column('share', say('supplier-performance', 'share'), 'percent', 1.2),
+    ],
+    rows: lines.map((line) => {
+      const { supplierId, category, rating, share } = line;
+      const what = [nameOf(setting, line), category && say('categories', category)];
+      const sums = [decimal(line.spend), decimal(line.open), line.issues];
+      const rated = rating === null ? null : say('supplier-performance', 'ofFive', { rating });
+      return row('body', [...what, ...sums, rated, share], 'supplier', supplierId ?? undefined);
+    }),
+    foot: [row('total', [say('columns', 'total'), null, ...total])],
+  });
+}
+
+/** Report 11: with whom the project spends its money, what is open, and what went wrong. */
+export async function supplierPerformance(setting: ReportSetting): Promise<MadePart[]> {
+  const { lines, all } = await supplierLines(setting);
+  return [figuresOf(setting, lines), bars(setting, lines), suppliersTable(setting, lines, all)];
+}

@@ -1,0 +1,111 @@
+import type { Issue, issueBody } from '@brick/domain/issues/contract';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useSupplierSearch } from '../platform/supplier-search.ts';
+import { Button } from '../ui/button.tsx';
+import { linkStyle } from '../ui/button-style.ts';
+import { ComboBox } from '../ui/combo-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import type { TheirIssue } from './issue-words.ts';
+
+interface Props {
+  control: Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
+  theirs: TheirIssue;
+  /** Null for a new one. */
+  issue: Issue | null;
+}
+
+/** Leads to the inspection that an issue came of. */
+export function InspectionLink({ id, children }: { id: number; children: ReactNode }) {
+  const project = useProject();
+  return (
+    <Link
+      to="/inspections"
+      search={{ project: String(project.id), edit: String(id) } as never}
+      className={linkStyle}
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+/** The failed inspection that it came of; it is named where one reports the issue from there, and can be taken off. */
+export function FromInspection({
+  control,
+  theirs,
+  number,
+}: Omit<Props, 'issue'> & { number: string | null }) {
+  const t = useTranslations('issues.form');
+  const { field, fieldState } = useController({ control, name: 'inspectionId' });
+  const hint = theirs.of('inspectionId');
+  if (!field.value && !hint) return null;
+  return (
+    <div className="grid gap-1">
+      {field.value && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>
+            {t.rich('fromInspection', {
+              number: number ?? '',
+              link: (words) => <InspectionLink id={field.value ?? 0}>{words}</InspectionLink>,
+            })}
+          </span>
+          <Button variant="quiet" size="sm" onClick={() => field.onChange(null)}>
+            {t('takeOffInspection')}
+          </Button>
+        </p>
+      )}
+      {fieldState.error && <p className="t-sm text-crimson">{fieldState.error.message}</p>}
+      {hint && <p className="t-sm text-ink-3">{hint}</p>}
+    </div>
+  );
+}
+
+/** Whose work or delivery it is: a supplier of the directory, and no other name. */
+export function SupplierField({ control, theirs, issue }: Props) {
+  const t = useTranslations('issues.form');
+  const may = useMay();
+  const { field, fieldState } = useController({ control, name: 'supplierId' });
+  const [typed, setTyped] = useState(issue?.supplierName ?? '');
+  const found = useSupplierSearch(useProject().id, typed);
+  if (!may('suppliers', 'read')) return null;
+  const hint = typed && !field.value ? t('supplierUnknown') : t('supplierHint');
+  return (
+    <Field label={t('supplier')} error={fieldState.error?.message} hint={theirs.of('supplierId') ?? hint}>
+      <ComboBox
+        name={field.name}
+        onBlur={field.onBlur}
+        ref={field.ref}
+        value={typed}
+        onChange={(name) => {
+          setTyped(name);
+          field.onChange(null);
+        }}
+        {...found}
+        onPick={({ id, label }) => {
+          setTyped(label);
+          field.onChange(Number(id));
+        }}
+        emptyText={t('noSupplierFound')}
+      />
+    </Field>
+  );
+}
+
+export function CorrectiveAction({ control, theirs }: Omit<Props, 'issue'>) {
+  const t = useTranslations('issues.form');
+  const { field, fieldState } = useController({ control, name: 'correctiveAction' });
+  return (
+    <Field
+      label={t('correctiveAction')}
+      error={fieldState.error?.message}
+      hint={theirs.of('correctiveAction') ?? t('correctiveHint')}
+    >
+      <TextArea {...field} value={field.value ?? ''} rows={2} grow />
+    </Field>
+  );
+}
