@@ -1,12 +1,9 @@
-import * as z from 'zod';
 import { requiredText } from '../fields.ts';
 import { exportOf, importOf } from '../transfer/contract.ts';
-import { interiorTaskBody, interiorTaskQuery, interiorTaskReply } from './contract.ts';
+import { interiorTaskBody, interiorTaskQuery } from './contract.ts';
 
 /** A task with the room whose plan it belongs to. */
 export const importedTaskBody = interiorTaskBody.extend({ roomName: requiredText(255) });
-
-export const exportedTask = interiorTaskReply.extend({ roomName: z.string() });
 
 export const exportInteriorTasks = exportOf(
   'interior-tasks',

@@ -34,7 +34,7 @@ function rowsIn(csv: string, room: TransferRoom): Record<string, unknown>[] {
   const [, ...lines] = parse(csv, { bom: true }) as string[][];
   return lines.map((cells) =>
     Object.fromEntries(
-      TRANSFER_COLUMNS[room].flatMap(({ field, kind, outOnly }, place) => {
+      TRANSFER_COLUMNS[room].flatMap(({ field, kind, outOnly }, place): [string, unknown][] => {
         const text = asTyped(cells[place] ?? '');
         if (text === '' || outOnly) return [];
         if (kind === 'flags') return [[field, text === WORDS.flags.true]];

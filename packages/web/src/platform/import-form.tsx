@@ -1,12 +1,11 @@
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
-import type { Language } from '@brick/domain/users/choices';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
+import { useUser } from './session.ts';
 import { BODIES } from './transfer/bodies.ts';
 import { ChooseFile } from './transfer/choose-file.tsx';
 import type { Grid } from './transfer/grid.ts';
@@ -27,7 +26,7 @@ interface Props {
 /** Takes a file or pasted rows into a list: choose, check what was read, send. */
 export function ImportForm({ room, path, projectName, currency, onClose }: Props) {
   const t = useTranslations('transfer');
-  const language = useFormat().locale as Language;
+  const { language } = useUser();
   const words = TRANSFER_WORDS[language];
   const [grid, setGrid] = useState<Grid | null>(null);
   const columns = TRANSFER_COLUMNS[room];

@@ -1,16 +1,15 @@
 import type { TransferColumn, TransferWords } from '@brick/domain/transfer/columns';
-import type { Language } from '@brick/domain/users/choices';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useFormat } from '../../ui/format-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useSay } from '../i18n.tsx';
+import { useUser } from '../session.ts';
 import { useToday } from '../today.ts';
 import type { Grid } from './grid.ts';
 import { MatchColumns } from './match-columns.tsx';
@@ -55,7 +54,7 @@ function useJudged(rows: readonly ReadRow[], refusals: Refusals) {
 export function CheckRows({ grid, schema, columns, words, path, currency, onBack, ...around }: Props) {
   const t = useTranslations('transfer');
   const frame = useTranslations('frame');
-  const language = useFormat().locale as Language;
+  const { language } = useUser();
   const review = useReview(grid, { schema, columns, language, currency, today: useToday() });
   const work = useImport(path);
   const [skip, setSkip] = useState(false);

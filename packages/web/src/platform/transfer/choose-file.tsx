@@ -55,10 +55,7 @@ export function ChooseFile({
             const text = event.clipboardData.getData('text/plain');
             if (text.includes('\n')) void take('text', gridOfText(text));
           }}
-          onChange={(event) => {
-            if (refusal?.of === 'text') setRefusal(null);
-            event.currentTarget.dataset['typed'] = '1';
-          }}
+          onChange={() => refusal?.of === 'text' && setRefusal(null)}
           onBlur={(event) => {
             const { value } = event.currentTarget;
             if (value.trim().includes('\n')) void take('text', gridOfText(value));
