@@ -200,7 +200,7 @@ export class OneThread<Order, Told, Result> {
 }
 
 /** In the built product a thread's worker is an entry of its own; where the process runs from TypeScript, so does the thread. */
-export function threadEntry(from: string, built: string, source: string): URL {
+export function threadEntry(from: string, built: string, source: URL): URL {
   const [dist, inside] = from.split(/(?<=\/dist\/)/);
-  return inside !== undefined && dist ? new URL(built, dist) : new URL(source, from);
+  return inside !== undefined && dist ? new URL(built, dist) : source;
 }

@@ -56,7 +56,11 @@ class OneThreadPress implements Press {
 
   constructor({ patience = PATIENCE, mostWaiting = MOST_WAITING, memory = MEMORY, log }: Settings) {
     this.#thread = new OneThread({
-      entry: threadEntry(import.meta.url, 'platform/pdf/press-worker.js', './press-worker-from-source.mjs'),
+      entry: threadEntry(
+        import.meta.url,
+        'platform/pdf/press-worker.js',
+        new URL('./press-worker-from-source.mjs', import.meta.url),
+      ),
       name: 'press',
       ...{ patience, mostWaiting, memory, log, tooMany, notDone: notMade },
     });
