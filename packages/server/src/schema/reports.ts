@@ -47,7 +47,7 @@ export const jobs = pgTable(
     fileKey: varchar('file_key', { length: 64 }),
     fileName: varchar('file_name', { length: 255 }),
     fileSize: reference('file_size'),
-    /** Why it failed, as a sentence for who asked. */
+    /** Why it failed: what is said to who asked, as JSON. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     finishedAt: instant('finished_at'),

@@ -27,6 +27,8 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/views(\/|$)/, 'a view is a way to look at a list, and changes no record'],
   [/ \/api\/password\//, 'a password is its owner’s alone'],
   [/ \/api\/newsletter$/, 'an address is nothing of a project'],
+  [/\/reports\/[a-z-]+$/, 'a report that is made changes nothing of what it tells'],
+  [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
   [/ \/api\/upload$/, 'a file is of no record until a row carries it, and that is an entry of the row'],
 ];
 

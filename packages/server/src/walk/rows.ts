@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
+import { localFiles } from '../platform/files.ts';
 import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
@@ -11,6 +13,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { jobs } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -45,7 +48,6 @@ export interface Wanted {
 type Inserted = Promise<{ id: number }[]>;
 
 let reports = 0;
-
 /** A report number that no other row of a test has. */
 function unusedReportNumber(): string {
   reports += 1;
@@ -285,6 +287,7 @@ export async function freshPlaces(
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return freshViews(world, cases);
+  if (path.startsWith('/api/jobs/')) return Promise.all(each(async () => ({ id: await finishedJob(world) })));
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
   const ids = await addRows(
     world,
@@ -294,6 +297,19 @@ export async function freshPlaces(
   return ids.map((id) => ({ id }));
 }
 
-/** The path of a call with its names filled in. */
+/** A report that was made for the owner, with its file. */
+async function finishedJob({ server, owner, project }: World): Promise<number> {
+  const file = await localFiles(server.filesFolder).put(Readable.from(['Phase,Amount']), 100);
+  const [job] = await server.connection.db
+    .insert(jobs)
+    .values({
+      ...{ projectId: project, userId: owner.id, report: 'budget-summary', format: 'csv', status: 'done' },
+      ...{ fileKey: file?.key, fileName: 'Budget.csv', fileSize: file?.size },
+    })
+    .returning({ id: jobs.id });
+  return job?.id ?? 0;
+}
+
+/** A call's path, its names filled in. */
 export const pathWith = (path: string, names: Record<string, string | number>): string =>
   path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole));
