@@ -1,10 +1,11 @@
+import type { BytesSource } from '../thread.ts';
 import { EmbeddedPicture, type Picture, readPicture } from './pictures.ts';
 import type { Block, Photo } from './printout.ts';
 import type { SetText, Sheet } from './sheet.ts';
 import { COLOURS, STYLES } from './theme.ts';
 
 /** Brings the bytes of a photo by its source; null where they are gone. */
-export type PhotoSource = (source: string) => Promise<Uint8Array | null>;
+export type PhotoSource = BytesSource;
 
 const GAP = 14;
 const HEIGHT = 200;
