@@ -39,7 +39,7 @@ const ROOMS = [
   ...['files', 'settings', 'landing', 'demo', 'live', 'search', 'trash', 'comments', 'views', 'notices'],
 ];
 const FOLDERS_OF = {
-  domain: [...ROOMS, 'money', 'dates'],
+  domain: [...ROOMS, 'money', 'dates', 'transfer'],
   server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk'],
   web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
 };

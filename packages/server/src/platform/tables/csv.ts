@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { safeText } from '@brick/domain/transfer/safe-text';
+import {
+  amountOf,
+  type Cell,
+  type ColumnKind,
+  clockTime,
+  inPieces,
+  readRow,
+  rowsOf,
+  type Table,
+  type TableStyle,
+} from './table.ts';
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+// By this mark a spreadsheet knows that the file is UTF-8.
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function written(cell: Cell | undefined, kind: ColumnKind, { timeZone }: TableStyle): string {
+  if (cell === null || cell === undefined) return '';
+  switch (kind) {
+    case 'text':
+    case 'date':
+      return typeof cell === 'string' ? quoted(safeText(cell)) : String(cell);
+    case 'instant':
+      return clockTime(String(cell), timeZone);
+    default:
+      // A word in a column of figures, such as that of a total, is text like any other.
+      return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell)
+        ? quoted(safeText(cell))
+        : amountOf(cell);
+  }
+}
+
+const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
+
+async function* linesOf(tables: readonly Table[], style: TableStyle): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  for (const [index, table] of tables.entries()) {
+    if (tables.length > 1) yield `${index ? '\r\n' : ''}${line([quoted(safeText(table.name))])}`;
+    for (const words of table.lead ?? []) yield line(words.map((word) => quoted(safeText(word))));
+    if (table.lead?.length) yield '\r\n';
+    yield line(table.columns.map(({ title }) => quoted(safeText(title))));
+    for await (const row of rowsOf(table)) {
+      const { cells } = readRow(row);
+      yield line(table.columns.map(({ kind }, place) => written(cells[place], kind, style)));
+    }
+  }
+}
+
+/**
+ * Tables as CSV (RFC 4180), one below the other; a file of one table holds nothing but its lead, titles and rows. Text
+ * that a spreadsheet would run as a formula is made harmless.
+ */
+export const csvOf = (tables: readonly Table[], style: TableStyle): Readable =>
+  Readable.from(inPieces(linesOf(tables, style)), { objectMode: false });
