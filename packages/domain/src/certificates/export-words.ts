@@ -1,80 +1,13 @@
 import type { Language } from '../users/choices.ts';
-import type { Release } from './figures.ts';
+import { AR } from './export-words/ar.ts';
+import { DE } from './export-words/de.ts';
+import { ES } from './export-words/es.ts';
+import { FR } from './export-words/fr.ts';
+import { JA } from './export-words/ja.ts';
+import { PT } from './export-words/pt.ts';
+import type { CertificateWords } from './export-words/words.ts';
+import { ZH } from './export-words/zh.ts';
 import { amountInWords } from './in-words.ts';
-import type { CertificateStatus } from './rules.ts';
-
-/** The fixed words of an exported payment certificate. Names in braces are filled in. */
-export interface CertificateWords {
-  title: string;
-  /** Across the page, and below the title. */
-  draft: string;
-  notCertified: string;
-  madeOn: string;
-  pageOf: string;
-  statuses: Record<CertificateStatus, string>;
-  facts: {
-    project: string;
-    projectLocation: string;
-    employer: string;
-    contractor: string;
-    date: string;
-    contractSum: string;
-    revisedSum: string;
-    drawnUpBy: string;
-    certified: string;
-    payBy: string;
-    paid: string;
-  };
-  /** Of a certificate: when and by whom it was certified. */
-  certifiedBy: string;
-  formerMember: string;
-  valuation: string;
-  valuationColumns: { what: string; basis: string; amount: string };
-  rows: {
-    workDone: string;
-    materials: string;
-    materialsBasis: string;
-    gross: string;
-    retention: string;
-    retentionBasis: string;
-    retentionLimited: Record<'original' | 'revised', string>;
-    releases: Record<Release, string | null>;
-    advance: string;
-    recovered: string;
-    recoveredBasis: string;
-    net: string;
-    previous: string;
-    due: string;
-    vat: string;
-    vatBasis: string;
-    noVat: string;
-    payable: string;
-  };
-  inWords: string;
-  /** An amount in words; null in a language for which nobody has written how. */
-  spelled: ((amount: bigint, currency: string, decimals: number) => string) | null;
-  lines: string;
-  lineColumns: {
-    item: string;
-    description: string;
-    scheduled: string;
-    toDate: string;
-    percent: string;
-    now: string;
-  };
-  noLine: string;
-  total: string;
-  retention: string;
-  retentionColumns: { certificate: string; date: string; gross: string; held: string; change: string };
-  certificateNumber: string;
-  summary: string;
-  /** The nine lines, in their order. */
-  summaryLines: readonly [string, string, string, string, string, string, string, string, string];
-  columns: string;
-  /** A to J. */
-  columnTitles: readonly [string, string, string, string, string, string, string, string, string, string];
-  signatures: { contractor: string; surveyor: string; employer: string; date: string };
-}
 
 const ENGLISH: CertificateWords = {
   title: 'Payment certificate No. {number}',
@@ -184,10 +117,9 @@ const ENGLISH: CertificateWords = {
 };
 
 /** THE table of languages that a payment certificate is exported in. */
-const WORDS: Partial<Record<Language, CertificateWords>> = { en: ENGLISH };
+const WORDS: Record<Language, CertificateWords> = {
+  ...{ en: ENGLISH, es: ES, fr: FR, de: DE, pt: PT, zh: ZH, ja: JA, ar: AR },
+};
 
-/** The words of a language, or English where it has none; and which language they are. */
-export function certificateWords(language: Language): { words: CertificateWords; language: Language } {
-  const words = WORDS[language];
-  return words ? { words, language } : { words: ENGLISH, language: 'en' };
-}
+/** The words of a language. */
+export const certificateWords = (language: Language): CertificateWords => WORDS[language];

@@ -1,48 +1,12 @@
-import type { Phase } from '../phases/phases.ts';
 import type { Language } from '../users/choices.ts';
-import type { InspectionVersion, Result } from './contract.ts';
-
-/** The fixed words of an exported inspection. Names in braces are filled in. */
-export interface ExportWords {
-  title: string;
-  earlierVersion: string;
-  madeOn: string;
-  pageOf: string;
-  facts: {
-    projectLocation: string;
-    type: string;
-    phase: string;
-    scheduled: string;
-    due: string;
-    result: string;
-    inspector: string;
-    assignedTo: string;
-    location: string;
-    version: string;
-    saved: string;
-  };
-  /** Of a version: when and by whom it was saved. */
-  savedBy: string;
-  formerMember: string;
-  phases: Record<Phase, string>;
-  results: Record<Result, string>;
-  observations: string;
-  noObservations: string;
-  advice: string;
-  noAdvice: string;
-  photosBefore: string;
-  photosAfter: string;
-  /** Below a photo: its number and its file's name. */
-  photo: string;
-  /** For who does not see the photo. */
-  photoBefore: string;
-  photoAfter: string;
-  photoMissing: string;
-  versions: string;
-  versionColumns: { version: string; saved: string; by: string; what: string };
-  actions: Record<InspectionVersion['action'], string>;
-  signatures: { inspector: string; contractor: string; client: string; date: string };
-}
+import { AR } from './export-words/ar.ts';
+import { DE } from './export-words/de.ts';
+import { ES } from './export-words/es.ts';
+import { FR } from './export-words/fr.ts';
+import { JA } from './export-words/ja.ts';
+import { PT } from './export-words/pt.ts';
+import type { ExportWords } from './export-words/words.ts';
+import { ZH } from './export-words/zh.ts';
 
 const ENGLISH: ExportWords = {
   title: 'Inspection report {number}',
@@ -103,10 +67,16 @@ const ENGLISH: ExportWords = {
 };
 
 /** THE table of languages that an inspection is exported in. */
-const WORDS: Partial<Record<Language, ExportWords>> = { en: ENGLISH };
+const WORDS: Record<Language, ExportWords> = {
+  en: ENGLISH,
+  es: ES,
+  fr: FR,
+  de: DE,
+  pt: PT,
+  zh: ZH,
+  ja: JA,
+  ar: AR,
+};
 
-/** The words of a language, or English where it has none; and which language they are. */
-export function exportWords(language: Language): { words: ExportWords; language: Language } {
-  const words = WORDS[language];
-  return words ? { words, language } : { words: ENGLISH, language: 'en' };
-}
+/** The words of a language. */
+export const exportWords = (language: Language): ExportWords => WORDS[language];

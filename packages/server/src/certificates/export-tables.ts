@@ -1,5 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import type { CertificateWords } from '@brick/domain/certificates/export-words';
+import type { CertificateWords } from '@brick/domain/certificates/export-words/words';
 import { decimal, minor, percent, sum } from '@brick/domain/money/money';
 import type { Block, Row } from '../platform/pdf/printout.ts';
 import { filled } from '../platform/pdf/written.ts';

@@ -162,18 +162,15 @@ function blocksOf(setting: Setting, title: string): Block[] {
   ];
 }
 
-/** A certificate as a paper to pay on, in the words of a language as far as there are any. */
-export function certificatePrintout(
-  exported: Exported,
-  given = certificateWords(exported.source.language),
-): Printout {
-  const { words, language } = given;
+/** A certificate as a paper to pay on, in the words of who exports it. */
+export function certificatePrintout(exported: Exported): Printout {
   const { certificate, source, timezone, madeAt } = exported;
+  const { language } = source;
+  const words = certificateWords(language);
   const decimals = CURRENCIES[certificate.currency];
   const amount = (each: string) => writtenAmount(each, decimals, language);
   const setting: Setting = {
     ...exported,
-    source: { ...source, language },
     words,
     day: (day) => writtenDay(day, language),
     moment: (at) => writtenInstant(at, timezone, language),

@@ -3,6 +3,8 @@ import { fullName } from '@brick/domain/users/names';
 import { sql } from 'drizzle-orm';
 import { keyOf } from '../files/reads.ts';
 import type { Connection } from '../platform/connection.ts';
+import type { Letterhead } from '../platform/pdf/printout.ts';
+import { brandingOf } from '../reports/reads.ts';
 import { files } from '../schema/files.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
@@ -16,6 +18,8 @@ export interface ExportSource {
   madeBy: string;
   /** Stored files by the address under which the inspection carries them. */
   files: ReadonlyMap<string, { key: string; name: string }>;
+  /** The company on whose paper it is printed. */
+  branding: Letterhead | null;
 }
 
 interface Person {
@@ -33,7 +37,7 @@ export async function exportSource(
   { projectId, userId, urls }: { projectId: number; userId: number; urls: readonly string[] },
 ): Promise<ExportSource> {
   const keys = urls.map(keyOf);
-  const [[found], stored] = await Promise.all([
+  const [[found], stored, branding] = await Promise.all([
     connection.rows<Person & { name: string; location: string | null }>(sql`
       select ${projects.name} as name, ${projects.location} as location, ${users.username} as username,
         ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.language} as language
@@ -41,6 +45,7 @@ export async function exportSource(
     connection.rows<{ key: string; name: string }>(sql`
       select ${files.key} as key, ${files.name} as name from ${files}
       where ${files.projectId} = ${projectId} and ${files.key} = any(${sql.param(keys)}::text[])`),
+    brandingOf(connection, projectId),
   ]);
   if (!found) throw new Error('a project or its member vanished');
   const byKey = new Map(stored.map((file) => [file.key, file]));
@@ -49,6 +54,7 @@ export async function exportSource(
     projectLocation: found.location,
     language: languageOf(found.language),
     madeBy: fullName(found),
+    branding,
     files: new Map(
       urls.flatMap((url) => {
         const file = byKey.get(keyOf(url));

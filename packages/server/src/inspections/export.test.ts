@@ -119,9 +119,8 @@ describe('an exported inspection', () => {
     for (const language of LANGUAGES) {
       await change(language);
       const { pdf } = await exported(id);
-      const given = exportWords(language);
-      expect(pdf.language).toBe(given.language);
-      expect(pdf.title).toBe(given.words.title.replace('{number}', reportNumber));
+      expect(pdf.language).toBe(language);
+      expect(pdf.title).toBe(exportWords(language).title.replace('{number}', reportNumber));
     }
     await change('en');
   });

@@ -1,5 +1,6 @@
 import type { Inspection, InspectionVersion, Result } from '@brick/domain/inspections/contract';
-import { type ExportWords, exportWords } from '@brick/domain/inspections/export-words';
+import { exportWords } from '@brick/domain/inspections/export-words';
+import type { ExportWords } from '@brick/domain/inspections/export-words/words';
 import type { Badge, Block, Fact, Photo, Printout } from '../platform/pdf/printout.ts';
 import { filled, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
 import type { ExportSource } from './export-source.ts';
@@ -122,6 +123,7 @@ function blocksOf(setting: Setting, title: string): Block[] {
   const outdated = inspection.version < Math.max(0, ...versions.map(({ version }) => version));
   const notice = { version: String(inspection.version), at: moment(inspection.updatedAt) };
   return [
+    ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
     { kind: 'title', text: title, subtitle: source.projectName, badge: badgeOf(setting) },
     ...(outdated ? [{ kind: 'paragraph' as const, text: filled(words.earlierVersion, notice) }] : []),
     { kind: 'facts', facts: factsOf(setting) },
@@ -142,10 +144,11 @@ function blocksOf(setting: Setting, title: string): Block[] {
   ];
 }
 
-/** One version of an inspection as a paper to sign, in the words of who exports it as far as there are any. */
+/** One version of an inspection as a paper to sign, in the words of who exports it. */
 export function inspectionPrintout(exported: Exported): Printout {
   const { inspection, source, timezone, madeAt } = exported;
-  const { words, language } = exportWords(source.language);
+  const { language } = source;
+  const words = exportWords(language);
   const setting: Setting = {
     ...exported,
     words,

@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { drawChart } from './chart.ts';
+import { drawFigures } from './figures.ts';
+import { drawLetterhead } from './letterhead.ts';
 import { drawPhotos, type PhotoSource } from './photos.ts';
 import type { Block, Printout } from './printout.ts';
 import { type SetText, Sheet } from './sheet.ts';
@@ -19,6 +22,8 @@ interface Desk {
 
 function drawBlock({ sheet, bytesOf, written }: Desk, block: Block): Promise<void> {
   switch (block.kind) {
+    case 'letterhead':
+      return drawLetterhead(sheet, block, bytesOf);
     case 'title':
       return drawTitle(sheet, block);
     case 'heading':
@@ -27,6 +32,10 @@ function drawBlock({ sheet, bytesOf, written }: Desk, block: Block): Promise<voi
       return drawParagraph(sheet, block);
     case 'facts':
       return drawFacts(sheet, block);
+    case 'figures':
+      return drawFigures(sheet, block);
+    case 'chart':
+      return drawChart(sheet, block);
     case 'table':
       return drawTable(sheet, block);
     case 'photos':

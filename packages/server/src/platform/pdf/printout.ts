@@ -29,6 +29,9 @@ export interface Column {
   align?: 'start' | 'end';
 }
 
+/** Rows as they are, or as they come, which only a press takes that draws in its client's own thread. */
+export type Rows = readonly Row[] | AsyncIterable<Row>;
+
 /** A subtotal or total stays with the row before it, a group's name with the row after it. */
 export interface Row {
   kind?: 'body' | 'group' | 'subtotal' | 'total';
@@ -58,13 +61,67 @@ export interface WallCourse {
   enteredShare: number;
 }
 
+/** The company whose paper it is. */
+export interface Letterhead {
+  name: string | null;
+  address: string | null;
+  /** What the press asks its client for to get the bytes of the logo. */
+  logo: string | null;
+}
+
+/** A number that one sees at once. */
+export interface Figure {
+  label: string;
+  value: string | Badge;
+  note: string | null;
+  tone: 'good' | 'warning' | 'bad' | null;
+}
+
+/** What a series is drawn with: what is planned dashed, what happened solid, what is expected dotted. */
+export type SeriesStyle = 'planned' | 'actual' | 'forecast' | 'earned' | 'paid' | 'unpaid' | 'plain';
+
+export interface Series {
+  label: string;
+  style: SeriesStyle;
+  /** One a place; null is a gap. */
+  values: (number | null)[];
+}
+
+/** How a chart writes what stands beside its axis: amounts are told in short, percentages with their sign. */
+export type Scale = 'amount' | 'number' | 'percent';
+
+/** A span of days. */
+export interface Span {
+  start: string;
+  finish: string;
+}
+
+export interface GanttRow {
+  label: string;
+  planned: Span | null;
+  /** What has no finish yet goes on. */
+  actual: { start: string; finish: string | null } | null;
+  percentComplete: number | null;
+}
+
+/** A chart as vectors; days are yyyy-MM-dd. */
+export type Drawing =
+  | { type: 'bars'; stacked: boolean; scale: Scale; labels: string[]; series: Series[] }
+  | { type: 'lines'; scale: Scale; dates: string[]; series: Series[]; today: string | null }
+  | { type: 'waterfall'; steps: { label: string; value: number; sum: boolean }[] }
+  | { type: 'gantt'; rows: GanttRow[]; today: string }
+  | { type: 'matrix'; columns: string[]; rows: { label: string; counts: number[] }[] };
+
 /** A part of a printout; they follow each other from top to bottom. */
 export type Block =
+  | ({ kind: 'letterhead' } & Letterhead)
   | { kind: 'title'; text: string; subtitle: string | null; badge: Badge | null }
   | { kind: 'heading'; text: string; level: 2 | 3 }
   | { kind: 'paragraph'; text: string; tone?: 'body' | 'quiet' | 'small' }
   | { kind: 'facts'; facts: Fact[] }
-  | { kind: 'table'; caption: string; columns: Column[]; rows: Row[] }
+  | { kind: 'figures'; figures: Figure[] }
+  | { kind: 'chart'; title: string; alt: string; drawing: Drawing }
+  | { kind: 'table'; caption: string; columns: Column[]; rows: Rows }
   | { kind: 'photos'; photos: Photo[] }
   | { kind: 'signatures'; dateLabel: string; signatures: Signature[] }
   | { kind: 'wall'; alt: string; courses: WallCourse[] }

@@ -40,6 +40,7 @@ export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly root: Element;
   readonly direction: Direction;
+  readonly language: Language;
   /** Where the next block begins. */
   y: number = MARGIN.top;
   readonly #typesetter: Typesetter;
@@ -50,6 +51,7 @@ export class Sheet {
   #pictures = 0;
 
   constructor({ title, language, landscape, madeAt }: Printout) {
+    this.language = language;
     this.direction = directionOf(language);
     this.#typesetter = new Typesetter(language, this.direction);
     this.#paper = paperOf(landscape ?? false);

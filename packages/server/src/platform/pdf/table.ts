@@ -1,5 +1,5 @@
 import { drawBadgeGround, type SetBadge, setBadge, writeBadge } from './badge.ts';
-import type { Block, Column, Row } from './printout.ts';
+import type { Block, Column, Row, Rows } from './printout.ts';
 import type { Element, SetText, Sheet } from './sheet.ts';
 import { STYLES, type TextStyle } from './theme.ts';
 
@@ -222,16 +222,17 @@ const LEAST_LINES = 2;
 const heightOf = (lines: number): number => lines * LINE + 2 * PADDING.y;
 
 /** Rows that no page end may part: a group's name and the first row below it, the last row and the totals after it. */
-function together(rows: readonly Row[]): Row[][] {
-  const groups: Row[][] = [];
-  for (const row of rows) {
-    const before = groups.at(-1);
-    const last = before?.at(-1);
+async function* together(rows: Rows): AsyncGenerator<Row[]> {
+  let open: Row[] = [];
+  for await (const row of rows) {
     const sums = row.kind === 'subtotal' || row.kind === 'total';
-    if (before && (sums || last?.kind === 'group')) before.push(row);
-    else groups.push([row]);
+    if (open.length > 0 && !sums && open.at(-1)?.kind !== 'group') {
+      yield open;
+      open = [];
+    }
+    open.push(row);
   }
-  return groups;
+  if (open.length > 0) yield open;
 }
 
 async function setRows(sheet: Sheet, rows: readonly Row[], slots: readonly Slot[]): Promise<SetRow[]> {
@@ -244,12 +245,21 @@ async function setRows(sheet: Sheet, rows: readonly Row[], slots: readonly Slot[
 export async function drawTable(sheet: Sheet, { caption, columns, rows }: Table): Promise<void> {
   const slots = await slotsOf(sheet, columns);
   const head = await setRow(sheet, { cells: columns.map(({ title }) => title) }, slots, STYLES.columnHead);
-  const groups = together(rows);
-  const first = (await setRows(sheet, groups[0] ?? [], slots)).reduce((sum, { height }) => sum + height, 0);
-  sheet.fit(head.height + Math.min(first, 4 * LINE));
-  const drawing = new TableDrawing(sheet, slots, head, caption);
-  drawing.drawHead(true);
+  let drawing: TableDrawing | null = null;
   // Set and drawn and gone: what is held is one group of forty thousand rows.
-  for (const group of groups) drawing.drawTogether(await setRows(sheet, group, slots));
+  for await (const group of together(rows)) {
+    const set = await setRows(sheet, group, slots);
+    if (!drawing) {
+      const first = set.reduce((sum, { height }) => sum + height, 0);
+      sheet.fit(head.height + Math.min(first, 4 * LINE));
+      drawing = new TableDrawing(sheet, slots, head, caption);
+      drawing.drawHead(true);
+    }
+    drawing.drawTogether(set);
+  }
+  if (!drawing) {
+    sheet.fit(head.height);
+    new TableDrawing(sheet, slots, head, caption).drawHead(true);
+  }
   sheet.y += 10;
 }

@@ -9,6 +9,7 @@ export const COLOURS = {
   surface: '#ffffff',
   brick: '#b44726',
   brickWash: '#ffe7dd',
+  brickMiddle: '#eba58c',
   moss: '#36622d',
   mossWash: '#e0f4da',
   ochre: '#7b530d',
@@ -47,6 +48,9 @@ export const STYLES = {
   cell: style(9, 400, 'ink'),
   columnHead: style(8.5, 600, 'ink2'),
   total: style(9, 700, 'ink'),
+  chart: style(7.5, 400, 'ink2'),
+  figure: style(14, 700, 'ink'),
+  company: style(12, 700, 'ink'),
   mark: style(9.5, 700, 'ink'),
   across: style(120, 700, 'ink'),
 } as const satisfies Record<string, TextStyle>;

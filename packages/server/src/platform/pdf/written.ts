@@ -1,6 +1,28 @@
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Language } from '@brick/domain/users/choices';
 
+const numbers = new Map<string, Intl.NumberFormat>();
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** A format is made once: a long table asks for the same one ten thousand times, and it takes longer than to use it. */
+function kept<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
+  const known = formats.get(key);
+  if (known) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}
+
+const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  kept(
+    numbers,
+    JSON.stringify([language, options]),
+    () => new Intl.NumberFormat(localeOf(language), options),
+  );
+
+const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  kept(days, JSON.stringify([language, options]), () => new Intl.DateTimeFormat(localeOf(language), options));
+
 /** English is written as in the United States (decisions: Locale). */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
 
@@ -10,19 +32,17 @@ export const filled = (words: string, values: Record<string, string>): string =>
 
 /** "2026-01-05" → "Jan 5, 2026". A day has no zone: it is both read and written as UTC, so it can't shift. */
 export const writtenDay = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  );
+  dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
 /** An amount ("-1500.00") with its decimals and a real minus, without its currency. It is never a float on the way. */
 export const writtenAmount = (amount: string, decimals: number, language: Language): string =>
-  new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: decimals, maximumFractionDigits: 2 })
+  numberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 })
     .format(amount as `${number}`)
     .replace('-', '−');
 
 /** An amount in a sentence, with its currency if that is known; decimals only where it has any. */
 export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string =>
-  new Intl.NumberFormat(localeOf(language), {
+  numberFormat(language, {
     ...(currency && { style: 'currency', currency }),
     minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
     maximumFractionDigits: 2,
@@ -31,13 +51,11 @@ export const writtenMoney = (amount: string, language: Language, currency: Curre
 
 /** 12.5 → "12.5%". */
 export const writtenPercent = (share: number, language: Language): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 1 }).format(
-    share / 100,
-  );
+  numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share / 100);
 
 /** "2026-03" → "Mar 2026". */
 export const writtenMonth = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  dayFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${month}-01T00:00:00Z`),
   );
 
@@ -47,6 +65,6 @@ export const currencyName = (currency: string, language: Language): string =>
 
 /** An instant (ISO 8601, or milliseconds since 1970 UTC) as day and time in a zone. */
 export const writtenInstant = (at: string | number, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+  dayFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     typeof at === 'number' ? at : Date.parse(at),
   );

@@ -1,0 +1,113 @@
+import {
+  drawFrame,
+  drawLegend,
+  drawPlaceNames,
+  type Frame,
+  LABEL_LINE,
+  lookOf,
+  shortly,
+} from './chart-frame.ts';
+import type { Look, Picture } from './chart-picture.ts';
+import type { Drawing } from './printout.ts';
+
+type Bars = Extract<Drawing, { type: 'bars' }>;
+type Waterfall = Extract<Drawing, { type: 'waterfall' }>;
+
+const HEIGHT = 170;
+const NAME_LINES = 2;
+
+/** A bar from one value to another. */
+function drawBar(
+  picture: Picture,
+  { yOf }: Frame,
+  x: number,
+  width: number,
+  from: number,
+  to: number,
+  look: Look,
+): void {
+  const [top, bottom] = [Math.min(yOf(from), yOf(to)), Math.max(yOf(from), yOf(to))];
+  if (bottom > top) picture.box({ x, y: top, width, height: bottom - top }, look);
+}
+
+/** What a stack of values reaches upwards and downwards. */
+function reachOf({ series, stacked, labels }: Bars): number[] {
+  if (!stacked) return series.flatMap(({ values }) => values.map((value) => value ?? 0));
+  return labels.flatMap((_, place) => {
+    const values = series.map(({ values: each }) => each[place] ?? 0);
+    const sum = (sign: number) => values.reduce((all, value) => (value * sign > 0 ? all + value : all), 0);
+    return [sum(1), sum(-1)];
+  });
+}
+
+/** Bars in groups beside each other, or on each other; what is below zero hangs down. Returns the height. */
+export async function drawBars(picture: Picture, bars: Bars): Promise<number> {
+  const { series, stacked, labels, scale } = bars;
+  const top = series.length > 1 ? await drawLegend(picture, series, 'area') : 0;
+  const frame = await drawFrame(picture, reachOf(bars), { scale, top, height: HEIGHT });
+  const slot = frame.plot.width / Math.max(1, labels.length);
+  const group = Math.min(slot * 0.72, stacked ? 46 : 30 * series.length);
+  const width = stacked ? group : group / Math.max(1, series.length);
+  const at = (place: number) => frame.plot.x + (place + 0.5) * slot;
+  for (const place of labels.keys()) {
+    let [up, down] = [0, 0];
+    for (const [index, { style, values }] of series.entries()) {
+      const value = values[place] ?? 0;
+      const from = !stacked ? 0 : value < 0 ? down : up;
+      const x = at(place) - group / 2 + (stacked ? 0 : index * width);
+      drawBar(picture, frame, x + 0.5, Math.max(1, width - 1), from, from + value, lookOf(style, index).area);
+      if (value < 0) down += value;
+      else up += value;
+    }
+  }
+  await drawPlaceNames(picture, labels, { at, y: top + HEIGHT, most: NAME_LINES });
+  return top + HEIGHT + NAME_LINES * LABEL_LINE + 4;
+}
+
+const SUM: Look = { fill: 'slate' };
+const MORE: Look = { fill: 'brick' };
+const LESS: Look = { fill: 'surface', stroke: 'brick', hatched: true };
+
+/** Sums that stand on the ground and the steps between them, joined by lines. Returns the height. */
+export async function drawWaterfall(picture: Picture, { steps }: Waterfall): Promise<number> {
+  let level = 0;
+  const bars = steps.map(({ value, sum }) => {
+    const from = sum ? 0 : level;
+    level = sum ? value : level + value;
+    return { from, to: level };
+  });
+  const frame = await drawFrame(
+    picture,
+    bars.flatMap(({ from, to }) => [from, to]),
+    { scale: 'amount', top: LABEL_LINE, height: HEIGHT },
+  );
+  const slot = frame.plot.width / Math.max(1, steps.length);
+  const width = Math.min(slot * 0.64, 46);
+  const at = (place: number) => frame.plot.x + (place + 0.5) * slot;
+  for (const [place, { value, sum }] of steps.entries()) {
+    const { from, to } = bars[place] ?? { from: 0, to: 0 };
+    const x = at(place) - width / 2;
+    drawBar(picture, frame, x, width, from, to, sum ? SUM : value < 0 ? LESS : MORE);
+    const y = frame.yOf(to);
+    if (place < steps.length - 1)
+      picture.line(
+        [
+          { x, y },
+          { x: x + slot + width, y },
+        ],
+        { stroke: 'lineStrong', thickness: 0.5, dash: [2, 2] },
+      );
+    const amount = await picture.set(shortly(value, 'amount', picture.language), slot + 20);
+    picture.write(
+      amount,
+      { x: at(place) - (slot + 20) / 2, y: Math.min(y, frame.yOf(from)) - LABEL_LINE, width: slot + 20 },
+      'middle',
+    );
+  }
+  await drawPlaceNames(
+    picture,
+    steps.map(({ label }) => label),
+    { at, y: LABEL_LINE + HEIGHT, most: NAME_LINES + 1 },
+  );
+  return HEIGHT + (NAME_LINES + 2) * LABEL_LINE + 4;
+}
