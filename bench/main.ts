@@ -6,6 +6,7 @@ import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import pg from 'pg';
 import { type Asked, load, type Measured } from './load.ts';
 import { type Running, residentMegabytes, run } from './programs.ts';
+import { measureReport } from './report.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -197,6 +198,7 @@ async function measure(app: Running, limit: Running, database: pg.Client): Promi
   console.log(
     `Budget of 8 phases, 50,000 expenses and 2,000 variations takes ${await grownBy(ask(of(bare, 'budget')), ask(of(budgeted, 'budget')))} × the time of an empty one (aim ≤ 1.50).`,
   );
+  await measureReport(app, cookie, hundred, ask(of(hundred, 'expenses?limit=50')));
 }
 
 async function coldStart(dataDir: string): Promise<void> {

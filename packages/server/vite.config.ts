@@ -6,8 +6,9 @@ const folder = import.meta.dirname;
 const commands = readdirSync(`${folder}/src`).includes('cli')
   ? readdirSync(`${folder}/src/cli`).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   : [];
-// The press draws in a thread of its own, which begins with a file of its own.
-const entries = ['main', 'platform/pdf/press-worker', ...commands.map((name) => `cli/${name.slice(0, -3)}`)];
+// The press and the workshop work in threads of their own, which begin with files of their own.
+const threads = ['platform/pdf/press-worker', 'reports/report-worker'];
+const entries = ['main', ...threads, ...commands.map((name) => `cli/${name.slice(0, -3)}`)];
 
 // The domain is bundled, for Node cannot read its TypeScript; npm packages stay where npm put them.
 export default defineConfig({

@@ -50,6 +50,7 @@ const TABLE = {
   reports: topic('project', ['reports']),
   settings: topic('user', ['user', 'settings', 'two-factor']),
   notices: topic('user', ['notices']),
+  jobs: topic('user', ['jobs']),
   sessions: topic('user', ['sessions']),
 } as const satisfies Record<string, Topic>;
 

@@ -24,6 +24,9 @@ import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
+import type { Workshop } from './platform/workshop.ts';
+import { JobRunner } from './reports/job-runner.ts';
+import { openWorkshop } from './reports/workshop.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -117,6 +120,23 @@ function addPress(app: FastifyInstance): Press {
   return press;
 }
 
+/** One workshop makes what is waited for, another one what was asked for as a job: nobody waits behind a long one. */
+function addWorkshops(
+  app: FastifyInstance,
+  { pool, files, now }: Pick<Dependencies, 'pool' | 'files' | 'now'>,
+): Workshop {
+  const parts = { pool, files, log: (problem: string) => app.log.error(problem) };
+  const [workshop, ofJobs] = [openWorkshop(parts), openWorkshop(parts)];
+  const runner = new JobRunner({ pool, files, workshop: ofJobs, log: app.log, now });
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', async () => {
+    workshop.close();
+    await runner.stop();
+    ofJobs.close();
+  });
+  return workshop;
+}
+
 /** Builds the whole server over its dependencies: main.ts and the tests use the same. It does not listen yet. */
 export async function buildApp({
   config,
@@ -152,6 +172,7 @@ export async function buildApp({
     pool,
     {
       ...{ config, files, secrets, live, now, press: addPress(app) },
+      workshop: addWorkshops(app, { pool, files, now }),
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),
     },

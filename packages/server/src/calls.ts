@@ -24,6 +24,7 @@ import { monitoringFeeRoutes } from './monitoring-fees/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import type { Served } from './platform/serve.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { jobRoutes } from './reports/job-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -57,6 +58,7 @@ export const CALLS: readonly Served[] = [
   ...certificateRoutes,
   ...stepRoutes,
   ...reportRoutes,
+  ...jobRoutes,
   ...fileRoutes,
   ...activityRoutes,
   ...noticeRoutes,

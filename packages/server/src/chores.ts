@@ -3,6 +3,7 @@ import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
 import { noticeChores } from './notices/chores.ts';
 import type { Config } from './platform/config.ts';
 import { type Chore, SWEEP_EVERY } from './platform/housekeeping.ts';
+import { sweepJobs } from './reports/job-runner.ts';
 import { purgeTrash } from './trash/purge.ts';
 
 /** What rooms do now and then beside the requests; nothing else is. */
@@ -12,5 +13,6 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: sweepLoose },
   { every: SWEEP_EVERY, work: sweepOfDropped() },
   { every: SWEEP_EVERY, work: sweepBytes },
+  { every: SWEEP_EVERY, work: sweepJobs },
   ...noticeChores(config),
 ];

@@ -11,6 +11,7 @@ import type { FileStore } from './files.ts';
 import type { Live } from './live/live.ts';
 import type { Press } from './pdf/press.ts';
 import type { Secrets } from './secrets.ts';
+import type { Workshop } from './workshop.ts';
 
 /** What rooms may need beyond the request: no room reaches for the environment or the clock. */
 export interface Services {
@@ -21,6 +22,8 @@ export interface Services {
   live: Live;
   /** Draws PDFs beside the requests. */
   press: Press;
+  /** Makes files of reports beside the requests. */
+  workshop: Workshop;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
   /** For calls of everyone, which run in no transaction by themselves. */

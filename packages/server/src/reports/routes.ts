@@ -1,18 +1,38 @@
 import { Readable } from 'node:stream';
 import { makeReports } from '@brick/domain/reports/contract';
+import { mustHaveFilters } from '@brick/domain/reports/rules';
 import { FileAnswer } from '../platform/answers.ts';
+import { disposition } from '../platform/disposition.ts';
+import type { Made } from '../platform/made-file.ts';
+import { goneSignal } from '../platform/pdf/pdf-answer.ts';
 import { serve } from '../platform/serve.ts';
+import type { Named } from '../platform/workshop.ts';
 import { BUILDERS, type MadeName } from './kinds.ts';
 import { makeReport } from './make.ts';
 import { shownReport } from './shown.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
+/** A report as a file that was made beside the requests. */
+const madeAnswer = ({ stream, size, result }: Made<Named>): FileAnswer =>
+  new FileAnswer(stream, {
+    'content-type': result.type,
+    'content-length': String(size),
+    'content-disposition': disposition('attachment', result.name),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+
 /** One call for each report that can be made. */
 export const reportRoutes = (Object.keys(BUILDERS) as MadeName[]).map((report) =>
-  serve(makeReports[report], async ({ services, caller, project, query }) => {
-    const { format: _, ...options } = query;
+  serve(makeReports[report], async ({ services, caller, project, query, reply }) => {
+    const { format, ...options } = query;
     const place = { projectId: project.id, userId: caller.userId, now: services.now() };
+    if (format !== 'json') {
+      mustHaveFilters(report, options);
+      const signal = goneSignal(reply);
+      return madeAnswer(await services.workshop.make({ ...place, report, format, options }, { signal }));
+    }
     const shown = await services.inSnapshot(async (connection) =>
       shownReport(await makeReport({ connection, ...place }, report, options)),
     );

@@ -1,4 +1,6 @@
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import { startReports } from '@brick/domain/reports/jobs';
+import { BUILDERS, type MadeName } from '../reports/kinds.ts';
 import { pictureForm } from './world.ts';
 
 /** The names in a call's path, and what else its body has to name. */
@@ -35,6 +37,12 @@ const supplier = { name: 'Kalahari Cement', category: 'construction_materials', 
  * says nothing of money, results or states: those have rules of their own.
  */
 export const BODIES: Record<string, (place?: Place) => unknown> = {
+  ...Object.fromEntries(
+    (Object.keys(BUILDERS) as MadeName[]).map((report) => [
+      `POST ${startReports[report].path}`,
+      () => ({ format: 'csv' }),
+    ]),
+  ),
   'POST /api/register': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/login': () => ({ username: 'mason', password: 'mortar-and-lime' }),
   // No code that this server ever gave: what comes after a good one is told by the room's own tests.

@@ -191,6 +191,14 @@ GET    /api/projects/{projectId}/reports/expense-breakdown  200 200     200     
 GET    /api/projects/{projectId}/reports/cash-flow          200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/variation-account  200 200     200      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/reports/earned-value       200 200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/budget-summary     202 202     202      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/expense-breakdown  202 202     202      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/cash-flow          202 202     202      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/variation-account  202 202     202      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/earned-value       202 202     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/jobs/{id}                              200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/jobs/{id}/file                         200   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/jobs/{id}                              204   404     404      404       404      404        404      404       404    404        404       404      401
 
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
+import { localFiles } from '../platform/files.ts';
 import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
@@ -10,6 +12,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { jobs } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -270,6 +273,7 @@ export async function freshPlaces(
   }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
+  if (path.startsWith('/api/jobs/')) return Promise.all(each(async () => ({ id: await finishedJob(world) })));
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
   const ids = await addRows(
     world,
@@ -277,6 +281,19 @@ export async function freshPlaces(
     each(() => ({ by: world.owner.id, deleted, fields: STATES[path] ?? {} })),
   );
   return ids.map((id) => ({ id }));
+}
+
+/** A report that was made for the owner, with its file. */
+async function finishedJob({ server, owner, project }: World): Promise<number> {
+  const file = await localFiles(server.filesFolder).put(Readable.from(['Phase,Amount']), 100);
+  const [job] = await server.connection.db
+    .insert(jobs)
+    .values({
+      ...{ projectId: project, userId: owner.id, report: 'budget-summary', format: 'csv', status: 'done' },
+      ...{ fileKey: file?.key, fileName: 'Budget.csv', fileSize: file?.size },
+    })
+    .returning({ id: jobs.id });
+  return job?.id ?? 0;
 }
 
 /** The path of a call with its names filled in. */

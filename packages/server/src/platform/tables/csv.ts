@@ -10,6 +10,7 @@ import {
   rowsOf,
   type Table,
   type TableStyle,
+  typed,
 } from './table.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -19,8 +20,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function written(cell: Cell | undefined, kind: ColumnKind, { timeZone }: TableStyle): string {
-  if (cell === null || cell === undefined) return '';
+function written(given: Cell | undefined, columnKind: ColumnKind, { timeZone }: TableStyle): string {
+  const { cell, kind } = typed(given, columnKind);
+  if (cell === null) return '';
   switch (kind) {
     case 'text':
     case 'date':

@@ -13,7 +13,19 @@ export interface Column {
   width?: number;
 }
 
-export type Cell = string | number | bigint | null;
+export type Plain = string | number | bigint | null;
+
+/** A value of another kind than its column's. */
+export interface Typed {
+  kind: ColumnKind;
+  cell: Plain;
+}
+
+export type Cell = Plain | Typed;
+
+/** A cell with its kind: its own, or its column's. */
+export const typed = (cell: Cell | undefined, kind: ColumnKind): Typed =>
+  typeof cell === 'object' && cell !== null ? cell : { kind, cell: cell ?? null };
 
 /** One row; a strong one stands out, as a subtotal does. */
 export type TableRow = readonly Cell[] | { strong: readonly Cell[] };

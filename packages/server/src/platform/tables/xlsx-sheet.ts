@@ -8,6 +8,7 @@ import {
   rowsOf,
   type Table,
   type TableStyle,
+  typed,
 } from './table.ts';
 import { styleOf, TITLE_STYLE, USUAL_WIDTH } from './xlsx-styles.ts';
 
@@ -48,9 +49,10 @@ const textIn = (text: string, style: number) =>
 
 const figureIn = (figure: string | number, style: number) => ` s="${style}"><v>${figure}</v></c>`;
 
-function valueIn(cell: Cell | undefined, kind: ColumnKind, strong: boolean, timeZone: string): string {
+function valueIn(given: Cell | undefined, columnKind: ColumnKind, strong: boolean, timeZone: string): string {
+  const { cell, kind } = typed(given, columnKind);
   const style = styleOf(kind, strong);
-  if (cell === null || cell === undefined) return '';
+  if (cell === null) return '';
   if (kind === 'instant' && typeof cell === 'string' && !Number.isNaN(Date.parse(cell)))
     return figureIn(serialOfInstant(cell, timeZone), style);
   if (kind === 'date' && typeof cell === 'string' && isCalendarDate(cell))

@@ -1,0 +1,203 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Cell } from '@brick/domain/reports/document';
+import { REPORT_FORMATS, type ReportName } from '@brick/domain/reports/reports';
+import { LANGUAGES } from '@brick/domain/users/choices';
+import { sql } from 'drizzle-orm';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../platform/pdf/printout.ts';
+import { bodyRow, chartsIn, expenseTable, reportOf as madeOf } from '../testing/made-report.ts';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { readPdf } from '../testing/read-pdf.ts';
+import { reportOf } from '../testing/reports.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { BUILDERS, type MadeName } from './kinds.ts';
+import { ROWS_ON_PAPER, reportPrintout } from './pdf.ts';
+
+let server: TestServer;
+let owner: Person;
+let project: number;
+
+const LONG_NAME = `Büro “A” 住宅 مشروع 🏠 ${'x'.repeat(300)}`.slice(0, 255);
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner, { name: LONG_NAME, totalBudget: '500000.00' });
+  await addExpenseBy(owner, project, {
+    itemName: '=HYPERLINK("http://x")',
+    amount: '18400.55',
+    isPaid: true,
+  });
+  await addExpenseBy(owner, project, { itemName: '+27 cement', amount: '999.45', phase: 'roofing' });
+});
+afterAll(() => server.stop());
+
+async function file(report: ReportName, query: string, of = project): Promise<Buffer> {
+  const response = await fetch(`${server.url}/api/projects/${of}/reports/${report}?${query}`, {
+    headers: { cookie: owner.cookie },
+  });
+  expect(response.status, await (response.ok ? '' : response.text())).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+const names = Object.keys(BUILDERS) as MadeName[];
+
+/** What stands in the sheet of a report's table, as a spreadsheet shows it. */
+const sheetOf = async (bytes: Buffer, table = 1) => readSheet(bytes, table + 1);
+
+const amountIn = (cell: Cell | undefined): Cell =>
+  typeof cell === 'string' && /^-?\d+\.\d\d$/.test(cell) ? Number(cell) : (cell ?? null);
+
+describe('a report as a workbook', () => {
+  it.each(names)('has every amount of the screen in the tables of %s, as a number', async (name) => {
+    const shown = (await reportOf(owner, project, name)).parts.filter((part) => part.kind === 'table');
+    const bytes = await file(name, 'format=xlsx');
+    for (const [place, { columns, rows }] of shown.entries()) {
+      const [titles, ...sheet] = await sheetOf(bytes, place + 1);
+      expect(titles).toEqual(columns.map(({ title }) => title));
+      const money = columns.flatMap(({ kind }, column) => (kind === 'money' ? [column] : []));
+      const amounts = rows.map(({ cells }) => money.map((column) => amountIn(cells[column])));
+      expect(sheet.map((cells) => money.map((column) => cells[column] ?? null))).toEqual(amounts);
+    }
+  });
+
+  it('begins with a sheet that says what it tells of, with its figures', async () => {
+    const rows = await readSheet(await file('budget-summary', 'format=xlsx&asOf=2026-03-18'), 1);
+    const texts = rows.flat().map(String);
+    expect(rows[0]?.[0]).toBe('Budget Summary');
+    expect(texts).toContain(LONG_NAME);
+    expect(texts).toContain('Mar 18, 2026');
+    expect(rows.flat().some((cell) => typeof cell === 'number')).toBe(true);
+  });
+
+  const office = ['soffice', 'libreoffice'].find((program) => {
+    try {
+      execFileSync('which', [program]);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+  it.skipIf(!office)(
+    'shows the same in LibreOffice (left out where there is none)',
+    { timeout: 120_000 },
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'workbook-'));
+      await writeFile(path.join(folder, 'report.xlsx'), await file('budget-summary', 'format=xlsx'));
+      const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,2';
+      const asked = ['--headless', `-env:UserInstallation=file://${folder}/home`, '--convert-to', filter];
+      await promisify(execFile)(office ?? '', [
+        ...asked,
+        '--outdir',
+        folder,
+        path.join(folder, 'report.xlsx'),
+      ]);
+      const [made] = (await promisify(execFile)('ls', [folder])).stdout
+        .split('\n')
+        .filter((name) => name.endsWith('.csv'));
+      const text = await readFile(path.join(folder, made ?? ''), 'utf8');
+      const rows = await sheetOf(await file('budget-summary', 'format=xlsx'));
+      for (const cells of rows.slice(1))
+        expect(text).toContain(
+          cells.map((cell) => (cell === null ? '' : String(cell))).filter((cell) => /^-?\d/.test(cell))[0] ??
+            '',
+        );
+      await rm(folder, { recursive: true });
+    },
+  );
+});
+
+describe('a report as CSV', () => {
+  it('is its main table alone, and runs nothing that somebody typed', async () => {
+    const text = (await file('expense-breakdown', 'format=csv')).toString();
+    const shown = await reportOf(owner, project, 'expense-breakdown');
+    const main = shown.parts.flatMap((part) =>
+      part.kind === 'table' && part.columns.length > 6 ? part : [],
+    )[0];
+    expect(text.startsWith(`\uFEFF${main?.columns.map(({ title }) => title).join(',')}\r\n`)).toBe(true);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(text).toContain("'+27 cement");
+    expect(text.split('\r\n').some((line) => /(^|,)"?[=+@]/.test(line))).toBe(false);
+  });
+});
+
+describe('a report as PDF', () => {
+  it('stands on the paper of the company, whose logo is told by its name', async () => {
+    const uploaded = await owner.upload(blankJpeg(), 'logo.jpg', 'image/jpeg');
+    await server.connection.rows(sql`
+      insert into project_branding (project_id, company_name, address, logo_url, updated_by)
+      values (${project}, 'Molefe & Sons', 'P O Box 1022, Gaborone', ${uploaded.body.url}, ${owner.id})`);
+    const pdf = await readPdf(await file('budget-summary', 'format=pdf'));
+    expect(pdf.text).toContain('Molefe & Sons P O Box 1022, Gaborone');
+    expect(pdf.alternatives).toContain('Molefe & Sons');
+    expect(pdf).toMatchObject({ tagged: true, language: 'en' });
+  });
+
+  it.each(LANGUAGES)('is written in %s', async (language) => {
+    const pdf = await readPdf(await file('budget-summary', `format=pdf&language=${language}`));
+    const shown = await reportOf(owner, project, 'budget-summary', `?language=${language}`);
+    expect(pdf.language).toBe(language);
+    expect(pdf.title).toContain(shown.title);
+    for (const part of shown.parts) if (part.kind === 'chart') expect(pdf.alternatives).toContain(part.alt);
+  });
+
+  it('draws every kind of chart as one figure with its words', async () => {
+    const printout = reportPrintout(madeOf(chartsIn('ar'), { language: 'ar' }), null, () => {});
+    const alts = printout.blocks.flatMap((block) =>
+      block.kind === 'chart' || block.kind === 'wall' ? block.alt : [],
+    );
+    expect(alts).toHaveLength(7);
+  });
+
+  it('of a very long table prints the first rows, says so, and keeps the total of all', async () => {
+    async function* batches() {
+      for (let batch = 0; batch < 2 * ROWS_ON_PAPER; batch += 500)
+        yield Array.from({ length: 500 }, () =>
+          bodyRow('2026-03-02', 'Roofing', 'Tiles', '1.00', null, null),
+        );
+    }
+    const total = { kind: 'total' as const, cells: ['Total', null, null, '10000.00', null, null] };
+    const printout = reportPrintout(
+      madeOf([expenseTable(batches(), 2 * ROWS_ON_PAPER, [total])]),
+      null,
+      () => {},
+    );
+    const table = printout.blocks.find((block) => block.kind === 'table');
+    const rows: Row[] = [];
+    for await (const row of table?.rows ?? []) rows.push(row);
+    expect(rows).toHaveLength(ROWS_ON_PAPER + 1);
+    expect(rows.at(-1)?.cells[3]).toBe('10,000.00');
+    expect(printout.blocks).toContainEqual({
+      kind: 'paragraph',
+      text: 'The first 5,000 of 10,000 rows are printed here. The XLSX file of this report has all of them.',
+    });
+  });
+
+  it('lies on its side where a table is wide, and writes what is negative with a minus', () => {
+    const narrow = expenseTable([bodyRow('2026-03-02', 'Roofing', 'Tiles', '-1500.50', null, null)], 1);
+    const [column] = narrow.columns;
+    const wide = { ...narrow, columns: [...narrow.columns, ...(column ? [column, column] : [])] };
+    expect(reportPrintout(madeOf([narrow]), null, () => {}).landscape).toBe(false);
+    expect(reportPrintout(madeOf([wide]), null, () => {}).landscape).toBe(true);
+  });
+});
+
+describe('an empty project', () => {
+  it.each(names.flatMap((name) => REPORT_FORMATS.map((format) => [name, format] as const)))(
+    'has a valid %s as %s',
+    async (name, format) => {
+      const empty = await addProjectOf(owner, { name: 'Empty' });
+      const bytes = await file(name, `format=${format}`, empty);
+      expect(bytes.length).toBeGreaterThan(20);
+      if (format === 'pdf') expect((await readPdf(bytes)).text).toContain('Empty');
+      if (format === 'xlsx') expect((await readSheet(bytes, 1)).flat()).toContain('Empty');
+    },
+  );
+});
