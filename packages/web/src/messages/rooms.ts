@@ -20,6 +20,7 @@ const ROOM_WORDS = {
   profile: () => import('./en/profile.json'),
   programme: () => import('./en/programme.json'),
   projects: () => import('./en/projects.json'),
+  reports: () => import('./en/reports.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
   suppliers: () => import('./en/suppliers.json'),

@@ -1,0 +1,147 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { Direction } from 'radix-ui';
+import type { PointerEvent } from 'react';
+import { useFormat } from '../format-context.tsx';
+import { type DayAmount, type DayLine, type LineShape, lineShape } from './line-shape.ts';
+import type { Look } from './series-look.ts';
+import { PointMark, SeriesLine } from './series-mark.tsx';
+
+export interface PlotLine {
+  key: string;
+  look: Look;
+  points: DayLine;
+}
+
+interface LinePlotProps {
+  lines: readonly PlotLine[];
+  /** First and last day of the picture. */
+  span: readonly [CalendarDate, CalendarDate];
+  /** Pixels. */
+  width: number;
+  height?: number;
+  /** What the picture shows in a sentence, for those who do not see it. */
+  alt: string;
+  /** How an amount of the axis is written; `most` is the largest of them. */
+  amountLabel: (amount: bigint, most: bigint) => string;
+  /** The day of the figures. */
+  marked: CalendarDate | null;
+  /** What is written beside it, where that is not the day itself. */
+  markedName?: string | undefined;
+  /** Points that are pointed out. */
+  points?: readonly { look: Look; at: DayAmount }[];
+  /** The day that is read off; a pointer chooses one of `days`, the keyboard needs a control beside the picture. */
+  chosen?: CalendarDate | undefined;
+  days?: readonly CalendarDate[];
+  onChoose?: (index: number) => void;
+}
+
+const [HEIGHT, START, END, TOP, BOTTOM] = [280, 68, 16, 22, 30];
+
+interface AxesProps extends Pick<LinePlotProps, 'amountLabel' | 'width'> {
+  shape: LineShape;
+  mirrored: boolean;
+}
+
+function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
+  const { month, date } = useFormat();
+  const most = shape.amounts.at(-1)?.amount ?? 0n;
+  const base = shape.amounts[0]?.y ?? 0;
+  const isDays = shape.days.some(({ day }) => !day.endsWith('-01'));
+  return (
+    <g className="t-xs">
+      {shape.amounts.map(({ amount, y }) => (
+        <g key={String(amount)}>
+          <path
+            d={mirrored ? `M${END} ${y}H${width - START}` : `M${START} ${y}H${width - END}`}
+            className={amount === 0n ? 'stroke-line-strong' : 'stroke-line'}
+          />
+          <text
+            x={mirrored ? width - START + 8 : START - 8}
+            y={y + 4}
+            textAnchor={mirrored ? 'start' : 'end'}
+            className="fill-ink-2"
+          >
+            {amountLabel(amount, most)}
+          </text>
+        </g>
+      ))}
+      {shape.days.map(({ day, x }) => (
+        <g key={day}>
+          <path d={`M${x} ${base}v5`} className="stroke-line-strong" />
+          <text x={x} y={base + 18} textAnchor="middle" className="fill-ink-2">
+            {isDays ? date(day) : month(day)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The day of the figures as an upright line with its name. */
+function MarkedDay({ name, x, width, height }: { name: string; x: number; width: number; height: number }) {
+  const before = x > width - 90;
+  return (
+    <>
+      <path d={`M${x} 16V${height - BOTTOM}`} className="stroke-blueprint" />
+      <text
+        x={before ? x - 5 : x + 5}
+        y={12}
+        textAnchor={before ? 'end' : 'start'}
+        className="t-xs fill-blueprint"
+      >
+        {name}
+      </text>
+    </>
+  );
+}
+
+/** Lines over days. Time runs from the right where one reads from the right. */
+export function LinePlot({ lines, span, width, height = HEIGHT, alt, amountLabel, ...rest }: LinePlotProps) {
+  const { marked, markedName, points = [], chosen, days = [], onChoose } = rest;
+  const { date } = useFormat();
+  const mirrored = Direction.useDirection() === 'rtl';
+  const shape = lineShape(
+    lines.map((line) => line.points),
+    span,
+    { width, height, start: START, end: END, top: TOP, bottom: BOTTOM, mirrored },
+  );
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const far = days.map((day) => Math.abs(shape.placeOf(day) - x));
+    onChoose?.(far.indexOf(Math.min(...far)));
+  };
+  return (
+    <svg
+      role="img"
+      aria-label={alt}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      // Anchors of text are meant from the left, whichever way is written; where things stand is mirrored above.
+      style={{ direction: 'ltr' }}
+      className="block h-auto max-w-full touch-pan-y overflow-hidden"
+      {...(onChoose && { onPointerMove: point, onPointerDown: point })}
+    >
+      <Axes shape={shape} amountLabel={amountLabel} width={width} mirrored={mirrored} />
+      {marked && (
+        <MarkedDay
+          name={markedName ?? date(marked)}
+          x={shape.placeOf(marked)}
+          width={width}
+          height={height}
+        />
+      )}
+      {chosen && <path d={`M${shape.placeOf(chosen)} ${TOP}V${height - BOTTOM}`} className="stroke-ink-3" />}
+      {lines.map(({ key, look }, index) => (
+        <SeriesLine key={key} look={look} path={shape.paths[index] ?? ''} />
+      ))}
+      {points.map(({ look, at }) => (
+        <PointMark
+          key={`${look.colour} ${look.mark} ${at.day} ${at.amount}`}
+          look={look}
+          at={shape.pointOf(at)}
+        />
+      ))}
+    </svg>
+  );
+}
