@@ -1,10 +1,10 @@
 import type { Project } from '@brick/domain/projects/contract';
-import type { ReportFormat, ReportName } from '@brick/domain/reports/reports';
+import type { ReportName } from '@brick/domain/reports/reports';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { UrlValues } from '../platform/search.ts';
 import { buttonStyle } from '../ui/button-style.ts';
-import { GenerateButton } from './generate-button.tsx';
+import { GenerateIn } from './generate-button.tsx';
 import { JobLines } from './job-lines.tsx';
 import { FILTER_NAMES, optionsFor, optionsIn } from './report-options.ts';
 import { useNarrowedTo } from './use-narrowed-to.ts';
@@ -12,12 +12,11 @@ import { useNarrowedTo } from './use-narrowed-to.ts';
 interface Props {
   project: Project;
   report: ReportName;
-  format: ReportFormat;
   url: UrlValues;
 }
 
 /** A report: what it answers, a way to see it, and its file. */
-export function ReportCard({ project, report, format, url }: Props) {
+export function ReportCard({ project, report, url }: Props) {
   const t = useTranslations('reports');
   const options = optionsIn(url);
   const own = optionsFor(report, options);
@@ -39,13 +38,7 @@ export function ReportCard({ project, report, format, url }: Props) {
         >
           {t('view')}
         </Link>
-        <GenerateButton
-          projectId={project.id}
-          report={report}
-          format={format}
-          options={options}
-          variant="quiet"
-        />
+        <GenerateIn projectId={project.id} report={report} options={options} />
       </div>
       <JobLines projectId={project.id} report={report} />
     </li>

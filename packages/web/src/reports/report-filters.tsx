@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ReportFilter } from '@brick/domain/reports/reports';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -49,12 +49,10 @@ function DayFilter({ name, max, error }: DayProps) {
 interface Props {
   /** Those that the reports on the screen have. */
   filters: readonly ReportFilter[];
-  /** Stands at the end of the row. */
-  children?: ReactNode;
 }
 
 /** What reports are about; all of it stands in the address, so that back, forward and a sent link work. */
-export function ReportFilters({ filters, children }: Props) {
+export function ReportFilters({ filters }: Props) {
   const t = useTranslations('reports.filters');
   const phaseName = useTranslations('phases');
   const project = useProject();
@@ -104,7 +102,6 @@ export function ReportFilters({ filters, children }: Props) {
           {t('clear')}
         </Button>
       )}
-      {children && <div className="ms-auto max-sm:ms-0">{children}</div>}
     </section>
   );
 }

@@ -3,11 +3,9 @@ import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Page } from '../ui/page.tsx';
-import { FormatField } from './format-field.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportStats } from './report-stats.tsx';
-import { useFormatChoice } from './use-format-choice.ts';
 import { useOpenReports } from './use-reports.ts';
 
 const FILTERS: readonly ReportFilter[] = ['period', 'phase', 'supplier'];
@@ -17,14 +15,11 @@ export function ReportList() {
   const t = useTranslations('reports');
   const project = useProject();
   const [url] = useUrlState();
-  const [format, setFormat] = useFormatChoice();
   const open = useOpenReports();
   return (
     <Page title={t('title')} subtitle={project.name}>
       <ReportStats project={project} />
-      <ReportFilters filters={FILTERS.filter((filter) => open.some((report) => hasFilter(report, filter)))}>
-        <FormatField value={format} onChange={setFormat} />
-      </ReportFilters>
+      <ReportFilters filters={FILTERS.filter((filter) => open.some((report) => hasFilter(report, filter)))} />
       {REPORT_GROUPS.map((group) => {
         const reports = open.filter((report) => REPORTS[report].group === group);
         return (
@@ -35,7 +30,7 @@ export function ReportList() {
               </h2>
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
                 {reports.map((report) => (
-                  <ReportCard key={report} project={project} report={report} format={format} url={url} />
+                  <ReportCard key={report} project={project} report={report} url={url} />
                 ))}
               </ul>
             </section>

@@ -14,12 +14,10 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ReportView } from './document/report-document.tsx';
 import type { RenderLink } from './document/report-table.tsx';
-import { FormatField } from './format-field.tsx';
-import { GenerateButton } from './generate-button.tsx';
+import { GenerateButton, GenerateIn } from './generate-button.tsx';
 import { JobLines } from './job-lines.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { FILTER_NAMES, isTurned, optionsFor, optionsIn } from './report-options.ts';
-import { useFormatChoice } from './use-format-choice.ts';
 import { useReport } from './use-reports.ts';
 
 /** A row's name leads to its record, where that has a screen. */
@@ -67,7 +65,6 @@ export function ReportPage({ report }: { report: ReportName }) {
   const t = useTranslations('reports');
   const project = useProject();
   const [url] = useUrlState();
-  const [format, setFormat] = useFormatChoice();
   const options = optionsFor(report, optionsIn(url));
   const { data, error, refetch, isPlaceholderData } = useReport(project.id, report, options);
   const renderLink = useRecordLink(project.id);
@@ -80,9 +77,12 @@ export function ReportPage({ report }: { report: ReportName }) {
       subtitle={t(`answers.${report}`)}
       back={<BackLink projectId={project.id} />}
       actions={
-        <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+        <>
+          <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          <GenerateIn {...order} variant="primary" size="md" />
+        </>
       }
       error={
         error && !isTurned(options)
@@ -94,12 +94,7 @@ export function ReportPage({ report }: { report: ReportName }) {
           : undefined
       }
     >
-      <ReportFilters filters={REPORTS[report].filters}>
-        <div className="flex flex-wrap items-end gap-2">
-          <FormatField value={format} onChange={setFormat} />
-          <GenerateButton {...order} format={format} variant="primary" size="md" />
-        </div>
-      </ReportFilters>
+      <ReportFilters filters={REPORTS[report].filters} />
       <JobLines projectId={project.id} report={report} />
       {data ? (
         <div aria-busy={isPlaceholderData} className={cx('min-w-0', isPlaceholderData && 'opacity-60')}>

@@ -1,13 +1,20 @@
 import { REPORT_FORMATS, type ReportFormat } from '@brick/domain/reports/reports';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useUser } from '../platform/session.ts';
 import { onDevice } from '../platform/storage.ts';
 
-/** The format that the user chose last on this device; PDF before the first choice. */
+const watchers = new Set<() => void>();
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** The format that the user chose last on this device, the same for every report; PDF before the first choice. */
 export function useFormatChoice(): [ReportFormat, (format: ReportFormat) => void] {
   const { id } = useUser();
   const name = `brick.report-format.${id}`;
-  const [chosen, setChosen] = useState<ReportFormat>(() => {
+  const chosen = useSyncExternalStore(subscribe, () => {
     const kept = onDevice.read(name);
     return REPORT_FORMATS.find((known) => known === kept) ?? 'pdf';
   });
@@ -15,7 +22,7 @@ export function useFormatChoice(): [ReportFormat, (format: ReportFormat) => void
     chosen,
     (format) => {
       onDevice.write(name, format);
-      setChosen(format);
+      for (const watcher of watchers) watcher();
     },
   ];
 }
