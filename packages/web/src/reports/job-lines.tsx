@@ -82,7 +82,10 @@ export function JobLines({ projectId, report }: { projectId: number; report: Rep
   return (
     <div aria-live="polite" className="print:hidden">
       {own.length > 0 && (
-        <ul aria-label={t('jobs.label', { report: t(`names.${report}`) })} className="grid gap-2">
+        <ul
+          aria-label={t('jobs.label', { report: t(`names.${report}`) })}
+          className="mt-2 grid max-w-160 gap-2"
+        >
           {own.map((job) => (
             <li key={job.key} className="flex flex-wrap items-center gap-x-2 gap-y-1">
               {isUnderWay(job) ? (

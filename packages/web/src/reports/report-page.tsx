@@ -94,8 +94,10 @@ export function ReportPage({ report }: { report: ReportName }) {
           : undefined
       }
     >
-      <ReportFilters filters={REPORTS[report].filters} />
-      <JobLines projectId={project.id} report={report} />
+      <div className="grid grid-cols-1">
+        <ReportFilters filters={REPORTS[report].filters} />
+        <JobLines projectId={project.id} report={report} />
+      </div>
       {data ? (
         <div aria-busy={isPlaceholderData} className={cx('min-w-0', isPlaceholderData && 'opacity-60')}>
           <ReportView

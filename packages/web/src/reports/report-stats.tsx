@@ -1,4 +1,4 @@
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
@@ -10,44 +10,54 @@ import { useStats } from './use-reports.ts';
 const searchOf = (project: Project, search: Record<string, string> = {}) =>
   ({ project: String(project.id), ...search }) as never;
 
-/** The two figures that tell money: what share of the budget is spent, and what is left of it. */
-function MoneyStats({ project }: { project: Project }) {
+interface Props {
+  project: Project;
+  /** Undefined until it has arrived. */
+  stats: ProjectStats | undefined;
+}
+
+/** What share of the budget is spent; it opens the expenses. */
+function Utilization({ project, stats }: Props) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
-  const { data: stats } = useStats(project.id);
   const amount = (value: string) => format.money(value, { currency: project.currency, decimals: 'none' });
   const percent = stats?.percentSpent ?? null;
   const budget = stats?.totalBudget ?? null;
+  const spent = amount(stats?.spent ?? '0.00');
+  return (
+    <Stat
+      label={t('utilization')}
+      value={percent === null ? t('noBudget') : format.percent(percent)}
+      sub={budget === null ? t('spent', { spent }) : t('ofBudget', { spent, budget: amount(budget) })}
+      lines={1}
+      progress={percent ?? 0}
+      progressTone={percent !== null && percent > 100 ? 'crimson' : 'brick'}
+      link={<Link to="/expenses" search={searchOf(project)} />}
+      loading={!stats}
+    />
+  );
+}
+
+/** What is left of the budget, and whether it was exceeded. */
+function Remaining({ project, stats }: Props) {
+  const t = useTranslations('reports.stats');
+  const { money } = useFormat();
+  const { currency } = project;
   const remaining = stats?.remaining ?? null;
   const isOver = remaining?.startsWith('-') ?? false;
   const isExact = remaining !== null && !/[1-9]/.test(remaining);
-  const spent = amount(stats?.spent ?? '0.00');
-  const none = t('noBudget');
+  const text = remaining === null ? t('noBudget') : money(remaining, { currency, decimals: 'none' });
   return (
-    <>
-      <Stat
-        label={t('utilization')}
-        value={percent === null ? none : format.percent(percent)}
-        sub={budget === null ? t('spent', { spent }) : t('ofBudget', { spent, budget: amount(budget) })}
-        lines={1}
-        progress={percent ?? 0}
-        progressTone={percent !== null && percent > 100 ? 'crimson' : 'brick'}
-        link={<Link to="/expenses" search={searchOf(project)} />}
-        loading={!stats}
-      />
-      <Stat
-        label={t('remaining')}
-        value={
-          remaining === null ? none : <Money value={remaining} currency={project.currency} decimals="none" />
-        }
-        length={remaining === null ? none.length : amount(remaining).length}
-        sub={remaining !== null && t(isOver ? 'over' : isExact ? 'exact' : 'under')}
-        lines={1}
-        tone={isOver ? 'bad' : 'done'}
-        link={<Link to="/budget" search={searchOf(project)} />}
-        loading={!stats}
-      />
-    </>
+    <Stat
+      label={t('remaining')}
+      value={remaining === null ? text : <Money value={remaining} currency={currency} decimals="none" />}
+      length={text.length}
+      sub={remaining !== null && t(isOver ? 'over' : isExact ? 'exact' : 'under')}
+      lines={1}
+      tone={isOver ? 'bad' : 'done'}
+      link={<Link to="/budget" search={searchOf(project)} />}
+      loading={!stats}
+    />
   );
 }
 
@@ -57,11 +67,12 @@ export function ReportStats({ project }: { project: Project }) {
   const format = useFormat();
   const may = useMay();
   const { data: stats } = useStats(project.id);
+  const showsMoney = may('budget', 'read') && (!stats || stats.spent !== undefined);
   const { passed = 0, total = 0, passRate = null } = stats?.inspections ?? {};
   const { open = 0, inProgress = 0, resolved = 0 } = stats?.issues ?? {};
   return (
     <StatStrip label={t('label')}>
-      {may('budget', 'read') && (!stats || stats.spent !== undefined) && <MoneyStats project={project} />}
+      {showsMoney && <Utilization project={project} stats={stats} />}
       <Stat
         label={t('quality')}
         value={passRate === null ? '–' : format.percent(passRate)}
@@ -80,6 +91,7 @@ export function ReportStats({ project }: { project: Project }) {
         link={<Link to="/issues" search={searchOf(project, { status: 'open' })} />}
         loading={!stats}
       />
+      {showsMoney && <Remaining project={project} stats={stats} />}
     </StatStrip>
   );
 }

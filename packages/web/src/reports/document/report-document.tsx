@@ -16,7 +16,7 @@ interface PartsProps {
   whole?: ReactNode;
 }
 
-function Part({ part, renderLink, whole }: PartsProps & { part: ReportPart }) {
+function Part({ part, level, renderLink, whole }: PartsProps & { part: ReportPart; level: 2 | 3 }) {
   switch (part.kind) {
     case 'heading':
       return <h2 className="t-lg mt-4">{part.text}</h2>;
@@ -35,20 +35,26 @@ function Part({ part, renderLink, whole }: PartsProps & { part: ReportPart }) {
         </Suspense>
       );
     case 'table':
-      return <ReportTable table={part} renderLink={renderLink} whole={whole} />;
+      return <ReportTable table={part} level={level} renderLink={renderLink} whole={whole} />;
   }
 }
 
 /** A report on the screen and on paper: its words are its own, its values are written in its language and currency. */
 export function ReportView({ document, ...rest }: PartsProps & { document: ReportDocument }) {
   const { language, timezone, currency, parts } = document;
+  const firstHeading = parts.findIndex(({ kind }) => kind === 'heading');
   return (
     <FormatContext value={{ locale: language, timeZone: timezone, currency }}>
       <div className="@container grid min-w-0 grid-cols-1 gap-6">
         <ReportFacts head={document} />
         {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands at its place
-          <Part key={index} part={part} {...rest} />
+          <Part
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is what stands at its place
+            key={index}
+            part={part}
+            level={firstHeading !== -1 && index > firstHeading ? 3 : 2}
+            {...rest}
+          />
         ))}
       </div>
     </FormatContext>

@@ -18,7 +18,7 @@ export function ReportFacts({ head }: { head: ReportHead }) {
   const { date, instant } = useFormat();
   const { project, filters } = head;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 @2xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-2 border-y border-line py-3 lg:grid-cols-4 print:grid-cols-4">
       <Fact label={t('project')}>
         <bdi>{project.name}</bdi>
         {project.location && (

@@ -19,6 +19,9 @@ const LOOKS: Record<ReportRow['kind'], string> = {
   total: 'rule-total rule-double font-semibold',
 };
 
+/** From there on a table is written smaller. */
+const MANY_COLUMNS = 8;
+
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
 interface RowProps {
@@ -60,22 +63,25 @@ function Row({ row: { kind, cells, of }, columns, renderLink }: RowProps) {
 
 interface ReportTableProps {
   table: Table;
+  /** Of its caption: 3 below a heading of the report. */
+  level: 2 | 3;
   renderLink?: RenderLink | undefined;
   /** Stands behind the sentence that says how many rows are not shown. */
   whole?: ReactNode;
 }
 
 /** A table of a report with its head in sight; on paper it is as long as it is. */
-export function ReportTable({ table, renderLink, whole }: ReportTableProps) {
+export function ReportTable({ table, level, renderLink, whole }: ReportTableProps) {
+  const Heading = `h${level}` as const;
   const t = useTranslations('reports.document');
   const id = useId();
   const { caption, columns, rows, left } = table;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="t-sm mb-2 font-semibold text-ink-2">
+    <div className="min-w-0">
+      <Heading id={id} className="t-sm mb-2 font-semibold text-ink-2">
         {caption}
-      </h3>
+      </Heading>
       {rows.length === 0 ? (
         <p className="text-ink-2">{t('noRows')}</p>
       ) : (
@@ -85,7 +91,13 @@ export function ReportTable({ table, renderLink, whole }: ReportTableProps) {
           aria-labelledby={id}
           className="isolate max-h-[75vh] overflow-auto overscroll-x-contain rounded print:max-h-none print:overflow-visible"
         >
-          <table aria-labelledby={id} className="w-full print:text-[11px]">
+          <table
+            aria-labelledby={id}
+            className={cx(
+              'w-full print:text-[11px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
+              columns.length > MANY_COLUMNS && 't-sm',
+            )}
+          >
             <colgroup>
               {columns.map(({ key, share }) => (
                 <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
@@ -122,6 +134,6 @@ export function ReportTable({ table, renderLink, whole }: ReportTableProps) {
           {whole}
         </div>
       )}
-    </section>
+    </div>
   );
 }
