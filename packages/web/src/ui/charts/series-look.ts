@@ -14,22 +14,6 @@ export interface Look {
   pattern: 'solid' | 'hatch' | 'dots';
 }
 
-export const STROKES: Record<Colour, string> = {
-  c1: 'stroke-c1',
-  c2: 'stroke-c2',
-  c3: 'stroke-c3',
-  c4: 'stroke-c4',
-  c5: 'stroke-c5',
-};
-
-export const FILLS: Record<Colour, string> = {
-  c1: 'fill-c1',
-  c2: 'fill-c2',
-  c3: 'fill-c3',
-  c4: 'fill-c4',
-  c5: 'fill-c5',
-};
-
 const LOOKS: Record<Exclude<SeriesStyle, 'plain'>, Look> = {
   planned: { colour: 'c2', dashes: '7 4', width: 2, mark: 'square', pattern: 'hatch' },
   actual: { colour: 'c1', width: 2.5, mark: 'circle', pattern: 'solid' },

@@ -1,13 +1,12 @@
-import { cx } from '../cx.ts';
 import { linePath, type Point } from './chart-axis.ts';
-import { FILLS, type Look, STROKES } from './series-look.ts';
+import type { Look } from './series-look.ts';
 
 /** A point of a series that is pointed out. */
 export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: Look; at: Point }) {
-  const fill = FILLS[colour];
-  if (mark === 'square') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" className={fill} />;
-  if (mark === 'circle') return <circle cx={x} cy={y} r="4" className={fill} />;
-  return <path d={`M${x} ${y - 4.5}l4.5 8h-9z`} className={fill} />;
+  const style = { fill: `var(--${colour})` };
+  if (mark === 'square') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" style={style} />;
+  if (mark === 'circle') return <circle cx={x} cy={y} r="4" style={style} />;
+  return <path d={`M${x} ${y - 4.5}l4.5 8h-9z`} style={style} />;
 }
 
 /** The line of a series. */
@@ -20,7 +19,8 @@ export function SeriesLine({ look, path }: { look: Look; path: string }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       strokeDasharray={look.dashes}
-      className={cx(STROKES[look.colour], 'forced-color-adjust-none')}
+      style={{ stroke: `var(--${look.colour})` }}
+      className="forced-color-adjust-none"
     />
   );
 }
