@@ -59,13 +59,13 @@ describe('the reports screen', () => {
       const content = await contentOf(download);
       expect(content.length).toBeGreaterThan(500);
       expect(content.toString('utf8').startsWith(beginning)).toBe(true);
-      await page.getByText(`${format} was downloaded.`).waitFor();
+      await page.getByText(`${format} was downloaded.`, { exact: true }).waitFor();
     }
     await picture(page, 'reports-made');
     await page.reload();
     await page.getByRole('button', { name: 'Generate CSV: Budget Summary' }).waitFor();
     // What was made is still there to be fetched once more.
-    await page.getByText('PDF was downloaded.').waitFor();
+    await page.getByText('PDF was downloaded.', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await visitor.context.close();
   });
@@ -83,6 +83,39 @@ describe('the reports screen', () => {
     const coming = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Try again' }).click();
     expect((await contentOf(await coming)).length).toBeGreaterThan(500);
+    await visitor.context.close();
+  });
+
+  it('shows how far a file is, also to who comes back, and leaves off when asked to', async () => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const { page } = visitor;
+    // However fast this machine is: to the page, the work never ends.
+    await page.route('**/api/jobs/*', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const response = await route.fetch();
+      const job = (await response.json()) as object;
+      return route.fulfill({ response, json: { ...job, status: 'running', progress: 40, url: null } });
+    });
+    await page.route('**/reports/cash-flow', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      const job = (await response.json()) as object;
+      return route.fulfill({ response, json: { ...job, status: 'queued', url: null } });
+    });
+    await page.goto(`/reports?project=${project}`);
+    await page.getByRole('button', { name: 'Generate PDF: Cash Flow & Payables' }).click();
+    const progress = page.getByRole('progressbar', { name: 'PDF of Cash Flow & Payables is being made' });
+    await page.getByText('PDF is being made: 40%').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Expenses', exact: true }).click();
+    await page.getByRole('heading', { name: 'Expenses' }).waitFor();
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    expect(await progress.getAttribute('aria-valuenow')).toBe('40');
+    const told = page.waitForRequest((request) => request.method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel: PDF of Cash Flow & Payables' }).click();
+    expect((await told).url()).toMatch(/\/api\/jobs\/\d+$/);
+    await progress.waitFor({ state: 'detached' });
     await visitor.context.close();
   });
 
@@ -154,10 +187,7 @@ describe('a report on the screen', () => {
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     expect(await findings(page)).toEqual([]);
     await picture(page, 'report-earned-value-dark', true);
-    const { settings } = (await (await visitor.context.request.get('/api/user')).json()) as {
-      settings: object;
-    };
-    await sent(visitor, 'PUT', '/api/user/settings', { ...settings, language: 'ar' });
+    await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
     await page.goto(`/reports/cash-flow?project=${project}`);
     await page.getByRole('heading', { name: 'التدفق النقدي والمبالغ واجبة الدفع' }).waitFor();
     await page.getByRole('img').first().waitFor();

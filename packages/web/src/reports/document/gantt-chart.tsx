@@ -34,7 +34,7 @@ function PhaseLine({ phase, stretch, today }: { phase: Phase; stretch: Stretch; 
   const finish = asDay(actual?.finish);
   return (
     <li className="grid border-b border-line @sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <span className="flex items-baseline justify-between gap-2 pt-1.5 pe-2 @sm:grid @sm:content-center @sm:pt-0">
+      <span className="flex items-baseline justify-between gap-2 pt-1.5 pe-2 gap-y-0 @sm:grid @sm:content-center @sm:justify-start @sm:pt-0">
         <bdi className="font-semibold">{label}</bdi>
         <span className="t-sm text-ink-2">{percentComplete !== null && percent(percentComplete)}</span>
       </span>

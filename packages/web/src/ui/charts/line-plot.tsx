@@ -35,6 +35,9 @@ interface LinePlotProps {
   onChoose?: (index: number) => void;
 }
 
+/** Pixels beside a mark that half of its name needs; where they are not there, the name ends or begins at the edge. */
+const NAME_ROOM = 36;
+
 const [HEIGHT, START, END, TOP, BOTTOM] = [280, 68, 16, 22, 30];
 
 interface AxesProps extends Pick<LinePlotProps, 'amountLabel' | 'width'> {
@@ -68,7 +71,12 @@ function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
       {shape.days.map(({ day, x }) => (
         <g key={day}>
           <path d={`M${x} ${base}v5`} className="stroke-line-strong" />
-          <text x={x} y={base + 18} textAnchor="middle" className="fill-ink-2">
+          <text
+            x={Math.min(x, width - 2)}
+            y={base + 18}
+            textAnchor={x > width - NAME_ROOM ? 'end' : x < NAME_ROOM ? 'start' : 'middle'}
+            className="fill-ink-2"
+          >
             {isDays ? date(day) : month(day)}
           </text>
         </g>
