@@ -38,7 +38,16 @@ interface LinePlotProps {
 /** Pixels beside a mark that half of its name needs; where they are not there, the name ends or begins at the edge. */
 const NAME_ROOM = 36;
 
-const [HEIGHT, START, END, TOP, BOTTOM] = [280, 68, 16, 22, 30];
+const [HEIGHT, END, TOP, BOTTOM] = [280, 16, 22, 30];
+
+/** Room for the amounts: Arabic has millions as a word. */
+const startOf = (mirrored: boolean): number => (mirrored ? 100 : 68);
+
+type Anchor = 'start' | 'middle' | 'end';
+
+/** What is meant from the left, in the way in which is written: there a text starts at its right end. */
+const anchorAt = (anchor: Anchor, mirrored: boolean): Anchor =>
+  !mirrored || anchor === 'middle' ? anchor : anchor === 'start' ? 'end' : 'start';
 
 interface AxesProps extends Pick<LinePlotProps, 'amountLabel' | 'width'> {
   shape: LineShape;
@@ -47,6 +56,7 @@ interface AxesProps extends Pick<LinePlotProps, 'amountLabel' | 'width'> {
 
 function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
   const { month, date } = useFormat();
+  const start = startOf(mirrored);
   const most = shape.amounts.at(-1)?.amount ?? 0n;
   const base = shape.amounts[0]?.y ?? 0;
   const isDays = shape.days.some(({ day }) => !day.endsWith('-01'));
@@ -55,13 +65,13 @@ function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
       {shape.amounts.map(({ amount, y }) => (
         <g key={String(amount)}>
           <path
-            d={mirrored ? `M${END} ${y}H${width - START}` : `M${START} ${y}H${width - END}`}
+            d={mirrored ? `M${END} ${y}H${width - start}` : `M${start} ${y}H${width - END}`}
             className={amount === 0n ? 'stroke-line-strong' : 'stroke-line'}
           />
           <text
-            x={mirrored ? width - START + 8 : START - 8}
+            x={mirrored ? width - start + 8 : start - 8}
             y={y + 4}
-            textAnchor={mirrored ? 'start' : 'end'}
+            textAnchor="end"
             className="fill-ink-2"
           >
             {amountLabel(amount, most)}
@@ -74,7 +84,10 @@ function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
           <text
             x={Math.min(x, width - 2)}
             y={base + 18}
-            textAnchor={x > width - NAME_ROOM ? 'end' : x < NAME_ROOM ? 'start' : 'middle'}
+            textAnchor={anchorAt(
+              x > width - NAME_ROOM ? 'end' : x < NAME_ROOM ? 'start' : 'middle',
+              mirrored,
+            )}
             className="fill-ink-2"
           >
             {isDays ? date(day) : month(day)}
@@ -85,8 +98,16 @@ function Axes({ shape, amountLabel, width, mirrored }: AxesProps) {
   );
 }
 
+interface MarkedDayProps {
+  name: string;
+  x: number;
+  width: number;
+  height: number;
+  mirrored: boolean;
+}
+
 /** The day of the figures as an upright line with its name. */
-function MarkedDay({ name, x, width, height }: { name: string; x: number; width: number; height: number }) {
+function MarkedDay({ name, x, width, height, mirrored }: MarkedDayProps) {
   const before = x > width - 90;
   return (
     <>
@@ -94,7 +115,7 @@ function MarkedDay({ name, x, width, height }: { name: string; x: number; width:
       <text
         x={before ? x - 5 : x + 5}
         y={12}
-        textAnchor={before ? 'end' : 'start'}
+        textAnchor={anchorAt(before ? 'end' : 'start', mirrored)}
         className="t-xs fill-blueprint"
       >
         {name}
@@ -111,7 +132,7 @@ export function LinePlot({ lines, span, width, height = HEIGHT, alt, amountLabel
   const shape = lineShape(
     lines.map((line) => line.points),
     span,
-    { width, height, start: START, end: END, top: TOP, bottom: BOTTOM, mirrored },
+    { width, height, start: startOf(mirrored), end: END, top: TOP, bottom: BOTTOM, mirrored },
   );
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -125,8 +146,6 @@ export function LinePlot({ lines, span, width, height = HEIGHT, alt, amountLabel
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      // Anchors of text are meant from the left, whichever way is written; where things stand is mirrored above.
-      style={{ direction: 'ltr' }}
       className="block h-auto max-w-full touch-pan-y overflow-hidden"
       {...(onChoose && { onPointerMove: point, onPointerDown: point })}
     >
@@ -137,6 +156,7 @@ export function LinePlot({ lines, span, width, height = HEIGHT, alt, amountLabel
           x={shape.placeOf(marked)}
           width={width}
           height={height}
+          mirrored={mirrored}
         />
       )}
       {chosen && <path d={`M${shape.placeOf(chosen)} ${TOP}V${height - BOTTOM}`} className="stroke-ink-3" />}
