@@ -28,6 +28,7 @@ const SCREENS = [
   'interior',
   'suppliers',
   'documents',
+  'reports',
   'members',
   'notices',
   'trash',

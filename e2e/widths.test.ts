@@ -19,6 +19,7 @@ const SCREENS = [
   '/interior',
   '/suppliers',
   '/activity',
+  '/reports',
 ];
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
 

@@ -3,6 +3,7 @@ import {
   Bell,
   Building2,
   CalendarRange,
+  ChartColumn,
   ClipboardCheck,
   FileDiff,
   FolderOpen,
@@ -162,6 +163,16 @@ export const SCREENS: readonly Screen[] = [
     words: ['documents', 'record'],
     load: () =>
       import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
+  },
+  {
+    paths: ['/reports', '/reports/$report'],
+    label: 'reports',
+    icon: ChartColumn,
+    key: 'g',
+    section: 'main',
+    needs: ['reports-financial', 'reports-quality', 'reports-management'],
+    words: ['reports'],
+    load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
   },
   {
     paths: ['/members'],

@@ -1,4 +1,4 @@
-import { DomainError, said, type Said } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import type { Fate, Orphan } from './deletion.ts';
 
 const sentenceOf = ({ name, heirs }: Orphan): Said =>

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, refusedField, said, type Said } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
 import type { RowFacts } from '../permissions.ts';
 import type { CertificateFigures, Release, Terms } from './figures.ts';

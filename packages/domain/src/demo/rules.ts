@@ -1,4 +1,4 @@
-import { DomainError, refusedField, said, type Said } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 
 const HOUR = 3_600_000;
 

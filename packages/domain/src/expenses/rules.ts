@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, said, type Said } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 
 /** Days after its date on which an expense is due when nobody says otherwise (decisions.md, "Expense extras"). */

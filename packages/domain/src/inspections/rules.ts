@@ -1,4 +1,4 @@
-import { DomainError, said, type Said } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { Inspection, Result } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, refusedField, said, type Said } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
 import type { Planned } from './planned-value.ts';
 

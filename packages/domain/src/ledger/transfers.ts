@@ -1,4 +1,4 @@
-import { refusedField, said, type Said } from '../errors.ts';
+import { refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
 import type { Budget } from './budget.ts';
 import { PLACES, type Place } from './places.ts';

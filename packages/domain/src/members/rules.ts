@@ -1,4 +1,4 @@
-import { DomainError, said, type Said } from '../errors.ts';
+import { DomainError, type Said, said } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { fieldsOnlyForOwners } from '../projects/rules.ts';
 import type { InvitationState } from './invitations.ts';

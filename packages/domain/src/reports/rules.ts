@@ -1,4 +1,4 @@
-import { refusedField, said, type Said } from '../errors.ts';
+import { refusedField, type Said, said } from '../errors.ts';
 import type { ReportOptions } from './contract.ts';
 import { hasFilter, type ReportFilter, type ReportName } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, refusedField, said, type Said } from '../errors.ts';
+import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { Decision, Variation, VariationStatus } from './contract.ts';

@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkStyle } from '../ui/button-style.ts';
+import { lookOf } from '../ui/charts/series-look.ts';
+import { LineSample } from '../ui/charts/series-mark.tsx';
 import { formatLocale } from '../ui/format.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useWidth } from '../ui/use-width.ts';
-import { CashFlowPlot, SERIES, SeriesMark } from './cash-flow-plot.tsx';
+import { CashFlowPlot, SERIES } from './cash-flow-plot.tsx';
 import { CashFlowTable } from './cash-flow-table.tsx';
 import type { CashFlow } from './use-budget.ts';
 
@@ -41,7 +43,7 @@ function Legend() {
     <ul aria-label={t('legend')} className="t-sm mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
       {SERIES.map((series) => (
         <li key={series} className="flex items-center gap-1.5">
-          <SeriesMark series={series} />
+          <LineSample look={lookOf(series)} />
           {t(series)}
         </li>
       ))}

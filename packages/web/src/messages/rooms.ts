@@ -23,6 +23,7 @@ const ROOM_WORDS = {
   programme: () => import('./en/programme.json'),
   projects: () => import('./en/projects.json'),
   record: () => import('./en/record.json'),
+  reports: () => import('./en/reports.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
   suppliers: () => import('./en/suppliers.json'),

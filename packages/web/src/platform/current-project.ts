@@ -164,11 +164,12 @@ export const memberOf = (user: { id: number }, project: { role: string }): Membe
   role: roleIn(project.role),
 });
 
-export type May = (resource: Resource, action: Action, row?: RowFacts) => boolean;
+export type May = (resource: Resource | readonly Resource[], action: Action, row?: RowFacts) => boolean;
 
-/** What the user may do in the shown project; the server asks the same table again. */
+/** What the user may do in the shown project, of several resources to one; the server asks the same table again. */
 export function useMay(): May {
   const user = useUser();
   const { project } = useCurrentProject();
-  return (resource, action, row) => project !== null && can(memberOf(user, project), resource, action, row);
+  return (resource, action, row) =>
+    project !== null && [resource].flat().some((each) => can(memberOf(user, project), each, action, row));
 }

@@ -1,4 +1,4 @@
-import { ClipboardPlus, Plus, Upload } from 'lucide-react';
+import { ChartColumn, ClipboardPlus, Plus, Upload } from 'lucide-react';
 import type { QuickAction } from './screen.ts';
 
 /** What one begins most often, for the sidebar and the dashboard. */
@@ -17,5 +17,12 @@ export const QUICK_ACTIONS: readonly QuickAction[] = [
     to: '/inspections',
     search: { add: '1' },
     allow: ['inspections', 'create'],
+  },
+  {
+    label: 'generateReport',
+    icon: ChartColumn,
+    to: '/reports',
+    search: {},
+    allow: [['reports-financial', 'reports-quality', 'reports-management'], 'read'],
   },
 ];

@@ -15,8 +15,11 @@ export interface Screen {
   /** The letter that leads to it after g. */
   key?: string;
   section: 'main' | 'account';
-  /** What one must be allowed to read in the selected project; null where the screen is about no single project. */
-  needs: Resource | null;
+  /**
+   * What one must be allowed to read in the selected project, of several one; null where the screen is about no single
+   * project.
+   */
+  needs: Resource | readonly Resource[] | null;
   /** Number beside the entry, of the selected project; none at zero. */
   count?: (project: Project) => number;
   /** Rooms whose words it says (messages/rooms.ts). */
@@ -31,5 +34,6 @@ export interface QuickAction {
   icon: LucideIcon;
   to: string;
   search: Record<string, string>;
-  allow: readonly [Resource, Action];
+  /** Of several resources one is enough. */
+  allow: readonly [Resource | readonly Resource[], Action];
 }

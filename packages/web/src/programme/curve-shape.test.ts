@@ -1,9 +1,28 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { describe, expect, it } from 'vitest';
-import { curveShape, type Frame } from './curve-shape.ts';
+import { type Frame, lineShape } from '../ui/charts/line-shape.ts';
+import { curveOf } from './curve-shape.ts';
 import type { EarnedValue } from './use-programme.ts';
 
 const FRAME: Frame = { width: 340, height: 240, start: 40, end: 0, top: 20, bottom: 20, mirrored: false };
+
+/** The curves as they lie in a frame. */
+function curveShape(value: EarnedValue, frame: Frame) {
+  const curve = curveOf(value);
+  if (!curve) return null;
+  const names = ['pv', 'ev', 'ac', 'evAhead', 'acAhead'] as const;
+  const { paths, amounts, placeOf, pointOf } = lineShape(
+    names.map((name) => curve.lines[name]),
+    curve.span,
+    frame,
+  );
+  return {
+    lines: Object.fromEntries(names.map((name, index) => [name, paths[index]])),
+    amounts,
+    asOf: placeOf(value.asOf),
+    finish: curve.finish && pointOf(curve.finish),
+  };
+}
 
 const point = (date: string, pv: string, ev: string | null, ac: string | null) => ({
   date: calendarDate(date),
@@ -51,16 +70,16 @@ describe('the S-curves', () => {
   it('stand in proportion, and go on at the present pace to where all is earned', () => {
     const shape = curveShape(late, FRAME);
     expect(shape?.amounts.map(({ amount }) => amount)).toEqual([0n, 10_000n, 20_000n, 30_000n, 40_000n]);
-    expect(shape?.lines.pv).toBe('M40 220L115 145L190 70');
-    expect(shape?.lines.ev).toBe('M40 220L115 182.5');
-    expect(shape?.lines.evAhead).toBe('M115 182.5L340 70');
-    expect(shape?.lines.acAhead).toBe('M115 170L340 20');
+    expect(shape?.lines['pv']).toBe('M40 220L115 145L190 70');
+    expect(shape?.lines['ev']).toBe('M40 220L115 182.5');
+    expect(shape?.lines['evAhead']).toBe('M115 182.5L340 70');
+    expect(shape?.lines['acAhead']).toBe('M115 170L340 20');
     expect([shape?.asOf, shape?.finish]).toEqual([115, { x: 340, y: 70 }]);
   });
 
   it('are mirrored where time runs from the right', () => {
     const shape = curveShape(late, { ...FRAME, mirrored: true });
-    expect(shape?.lines.pv).toBe('M300 220L225 145L150 70');
+    expect(shape?.lines['pv']).toBe('M300 220L225 145L150 70');
   });
 
   it('are interrupted where nothing can be said of a day', () => {
@@ -68,7 +87,7 @@ describe('the S-curves', () => {
       ...late,
       curve: late.curve.map((one, index) => (index === 1 ? { ...one, ev: null } : one)),
     };
-    expect(curveShape(broken, FRAME)?.lines.ev).toBe('M40 220h0');
+    expect(curveShape(broken, FRAME)?.lines['ev']).toBe('M40 220h0');
   });
 
   it('leave half of the picture to the plan, however far away the forecast is', () => {
@@ -77,14 +96,14 @@ describe('the S-curves', () => {
       earnedSchedule: { ...late.earnedSchedule, forecastFinish: calendarDate('2099-01-01') },
     };
     const shape = curveShape(never, FRAME);
-    expect(shape?.lines.pv).toBe('M40 220L115 145L190 70');
+    expect(shape?.lines['pv']).toBe('M40 220L115 145L190 70');
     expect(shape?.finish).toBeNull();
   });
 
   it('invent nothing without a forecast or a plan', () => {
     const unknown = { ...late, earnedSchedule: { ...late.earnedSchedule, forecastFinish: null } };
     const shape = curveShape(unknown, FRAME);
-    expect([shape?.lines.evAhead, shape?.lines.acAhead, shape?.finish]).toEqual(['', '', null]);
+    expect([shape?.lines['evAhead'], shape?.lines['acAhead'], shape?.finish]).toEqual(['', '', null]);
     expect(curveShape({ ...late, curve: [] }, FRAME)).toBeNull();
   });
 });

@@ -3,17 +3,8 @@ import { addDays, calendarDate as day } from '@brick/domain/dates/calendar-date'
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  barOf,
-  laidMarkers,
-  marksOf,
-  placeAfter,
-  placeOfDay,
-  spanOfDays,
-  stretchOf,
-  widthOf,
-  workedSpan,
-} from './gantt-layout.ts';
+import { placeAfter, placeOfDay, spanOfDays } from '../ui/charts/day-stretch.ts';
+import { barOf, laidMarkers, marksOf, stretchOf, widthOf, workedSpan } from './gantt-layout.ts';
 import { type PlannedPhase, ZOOMS } from './use-programme.ts';
 
 const NOTHING: Omit<PlannedPhase, 'phase'> = {

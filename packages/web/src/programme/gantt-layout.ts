@@ -1,6 +1,7 @@
 import type { Programme } from '@brick/domain/budgets/programme-contract';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { dayTicks, nextUnit, thinned, unitStart } from '../ui/chart-axis.ts';
+import { dayTicks, nextUnit, thinned, unitStart } from '../ui/charts/chart-axis.ts';
+import { placeOfDay, type Span, type Stretch, spanOfDays } from '../ui/charts/day-stretch.ts';
 import type { PlannedPhase, Zoom } from './use-programme.ts';
 
 /** Pixels that a day is wide at least. */
@@ -10,12 +11,6 @@ export const DAY_WIDTHS: Record<Zoom, number> = { weeks: 14, months: 3, quarters
 const SUNDAY = 6;
 /** Beyond so many marks nobody reads them, and they slow the picture down. */
 const MOST_TICKS = 400;
-
-/** The first day of a picture, and the day after its last. */
-export interface Stretch {
-  first: CalendarDate;
-  end: CalendarDate;
-}
 
 const known = (days: readonly (CalendarDate | null)[]): CalendarDate[] =>
   days.flatMap((day) => (day ? [day] : []));
@@ -55,36 +50,6 @@ export const marksOf = ({ first, end }: Stretch, zoom: Zoom): CalendarDate[] =>
 /** Least width of a picture in pixels. */
 export const widthOf = ({ first, end }: Stretch, zoom: Zoom): number =>
   Math.round(daysBetween(first, end) * DAY_WIDTHS[zoom]);
-
-/** A part of the picture's width, in percent from where time begins. */
-export interface Span {
-  start: number;
-  size: number;
-}
-
-const share = ({ first, end }: Stretch, days: number): number =>
-  Math.round((days / daysBetween(first, end)) * 100_000) / 1000;
-
-/** Where a day begins. */
-export const placeOfDay = (stretch: Stretch, day: CalendarDate): number =>
-  share(stretch, daysBetween(stretch.first, day));
-
-/** Where a day ends. */
-export const placeAfter = (stretch: Stretch, day: CalendarDate): number =>
-  share(stretch, daysBetween(stretch.first, day) + 1);
-
-/** From the beginning of the first day to the end of the last; null where one of them is not known. */
-export function spanOfDays(
-  stretch: Stretch,
-  first: CalendarDate | null,
-  last: CalendarDate | null,
-): Span | null {
-  if (!first || !last) return null;
-  return {
-    start: placeOfDay(stretch, first),
-    size: share(stretch, daysBetween(first, last) + 1),
-  };
-}
 
 /** What was worked on a phase: to its actual finish, or to the day of the figures while it is under way. */
 export function workedSpan(stretch: Stretch, phase: PlannedPhase, asOf: CalendarDate): Span | null {

@@ -1,7 +1,8 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-contract';
 import { useTranslations } from 'use-intl';
+import type { Stretch } from '../ui/charts/day-stretch.ts';
 import { cx } from '../ui/cx.ts';
-import { laidMarkers, type Stretch } from './gantt-layout.ts';
+import { laidMarkers } from './gantt-layout.ts';
 import { MilestoneMark, milestoneState } from './milestone-mark.tsx';
 import { useMilestoneWords } from './milestone-words.ts';
 

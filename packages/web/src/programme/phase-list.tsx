@@ -2,9 +2,10 @@ import type { Programme } from '@brick/domain/budgets/programme-contract';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
+import { placeAfter, type Stretch, spanOfDays } from '../ui/charts/day-stretch.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { placeAfter, type Stretch, spanOfDays, stretchOf } from './gantt-layout.ts';
+import { stretchOf } from './gantt-layout.ts';
 import { usePhaseWords } from './phase-words.ts';
 import type { PlannedPhase } from './use-programme.ts';
 

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { useTranslations } from 'use-intl';
+import { type Span, type Stretch, spanOfDays } from '../ui/charts/day-stretch.ts';
+import { PlanBars } from '../ui/charts/plan-bars.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { barOf, type Span, type Stretch, spanOfDays, workedSpan } from './gantt-layout.ts';
+import { barOf, workedSpan } from './gantt-layout.ts';
 import { usePhaseWords } from './phase-words.ts';
 import type { PlannedPhase } from './use-programme.ts';
 
@@ -39,40 +41,6 @@ function RowHead({ phase }: { phase: PlannedPhase }) {
   );
 }
 
-/** The planned days with what is done of them filled, above them what was worked, below them the first plan. */
-function Bars({ phase, asOf, stretch }: Omit<Props, 'onOpen'>) {
-  const planned = spanOfDays(stretch, phase.plannedStart, phase.plannedFinish);
-  const baseline = spanOfDays(stretch, phase.baselineStart, phase.baselineFinish);
-  const worked = workedSpan(stretch, phase, asOf);
-  return (
-    <div aria-hidden="true" className="pointer-events-none forced-color-adjust-none">
-      {worked && (
-        <span
-          className={cx(
-            'absolute top-2.5 block h-1 min-w-1 border-s-2 border-ink bg-ink',
-            phase.actualFinish ? 'rounded-[1px]' : 'rounded-e-full',
-          )}
-          style={at(worked)}
-        />
-      )}
-      {planned && (
-        <span
-          className="absolute top-4.5 block h-4 min-w-1 overflow-hidden rounded-[2px] border border-brick/55 bg-brick-wash"
-          style={at(planned)}
-        >
-          <span className="block h-full bg-brick" style={{ inlineSize: `${phase.percentComplete ?? 0}%` }} />
-        </span>
-      )}
-      {baseline && (
-        <span
-          className="absolute top-9.5 block h-1 min-w-1 rounded-[1px] bg-line-strong"
-          style={at(baseline)}
-        />
-      )}
-    </div>
-  );
-}
-
 /** A phase of the picture. Its bar is a button, as wide as a finger however short the work is. */
 export function PhaseRow({ phase, asOf, stretch, onOpen }: Props) {
   const t = useTranslations('programme.gantt');
@@ -82,7 +50,13 @@ export function PhaseRow({ phase, asOf, stretch, onOpen }: Props) {
     <li className="flex h-14 *:border-b *:border-b-line">
       <RowHead phase={phase} />
       <div className="relative flex-1">
-        <Bars phase={phase} asOf={asOf} stretch={stretch} />
+        <PlanBars
+          planned={spanOfDays(stretch, phase.plannedStart, phase.plannedFinish)}
+          worked={workedSpan(stretch, phase, asOf)}
+          isFinished={phase.actualFinish !== null}
+          baseline={spanOfDays(stretch, phase.baselineStart, phase.baselineFinish)}
+          percentComplete={phase.percentComplete}
+        />
         <button
           type="button"
           aria-haspopup="dialog"

@@ -1,4 +1,3 @@
-import type { Action, Resource } from '@brick/domain/permissions';
 import {
   BadgeCheck,
   Building2,
@@ -12,6 +11,7 @@ import {
   Truck,
 } from 'lucide-react';
 import type { Messages } from '../messages/languages.ts';
+import type { QuickAction } from '../platform/screen.ts';
 
 /** Something that can be created from the palette, besides the quick actions. */
 export interface CreateAction {
@@ -21,7 +21,7 @@ export interface CreateAction {
   to: string;
   search: Record<string, string>;
   /** Null where anybody may. */
-  allow: readonly [Resource, Action] | null;
+  allow: QuickAction['allow'] | null;
 }
 
 export const CREATE_ACTIONS: readonly CreateAction[] = [

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 
 interface ProjectGateProps {
-  needs: Resource;
+  needs: Resource | readonly Resource[];
   title: string;
   children: ReactNode;
 }

@@ -64,10 +64,15 @@ interface StatusBadgeProps {
   className?: string;
 }
 
-/** A status by shape, colour and word, so that none of the three is needed to tell it. */
-export function StatusBadge({ status, days, className }: StatusBadgeProps) {
-  const label = useStatusLabel();
-  const { shape, tone } = STATUS_LOOKS[status && isStatus(status) ? status : 'unknown'];
+interface BadgeProps {
+  shape: StatusShape;
+  tone: StatusTone;
+  label: string;
+  className?: string | undefined;
+}
+
+/** A shape, a colour and a word, so that none of the three is needed to tell a status. */
+export function Badge({ shape, tone, label, className }: BadgeProps) {
   return (
     <span
       className={cx(
@@ -77,7 +82,14 @@ export function StatusBadge({ status, days, className }: StatusBadgeProps) {
       )}
     >
       <StatusMark shape={shape} />
-      <span className="truncate">{label(status, days)}</span>
+      <span className="truncate">{label}</span>
     </span>
   );
+}
+
+/** A status of the table with its word. */
+export function StatusBadge({ status, days, className }: StatusBadgeProps) {
+  const label = useStatusLabel();
+  const look = STATUS_LOOKS[status && isStatus(status) ? status : 'unknown'];
+  return <Badge {...look} label={label(status, days)} className={className} />;
 }

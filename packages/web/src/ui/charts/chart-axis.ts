@@ -33,6 +33,16 @@ export function dayScale(
     length === 0 ? from : hundredths(from + ((dayNumber(day) - start) / length) * (to - from));
 }
 
+/** The least and the largest of amounts and zero. */
+export function amountExtent(amounts: readonly bigint[]): readonly [bigint, bigint] {
+  let [low, high] = [0n, 0n];
+  for (const amount of amounts) {
+    if (amount < low) low = amount;
+    if (amount > high) high = amount;
+  }
+  return [low, high];
+}
+
 const STEPS = [1n, 2n, 5n, 10n];
 
 /** The least of 1, 2 and 5 times a power of ten that reaches a size. */
@@ -49,11 +59,7 @@ const floored = (amount: bigint, step: bigint): bigint =>
  * unit of the currency. Of amounts that are all alike there is one step above.
  */
 export function amountTicks(amounts: readonly bigint[], steps = 4): Minor[] {
-  let [low, high] = [0n, 0n];
-  for (const amount of amounts) {
-    if (amount < low) low = amount;
-    if (amount > high) high = amount;
-  }
+  const [low, high] = amountExtent(amounts);
   const wanted = (high - low + BigInt(steps) - 1n) / BigInt(steps);
   let step = roundStep(wanted > 100n ? wanted : 100n);
   const last = () => -floored(-high, step);

@@ -1,0 +1,119 @@
+import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Chart } from '@brick/domain/reports/document';
+import { useTranslations } from 'use-intl';
+import { dayTicks, nextUnit, thinned, unitStart } from '../../ui/charts/chart-axis.ts';
+import { placeAfter, placeOfDay, type Stretch, spanOfDays } from '../../ui/charts/day-stretch.ts';
+import { PlanBars } from '../../ui/charts/plan-bars.tsx';
+import { useFormat } from '../../ui/format-context.tsx';
+
+type Gantt = Extract<Chart, { type: 'gantt' }>;
+type Phase = Gantt['phases'][number];
+
+/** Beyond so many marks their names would cover each other. */
+const MOST_MARKS = 5;
+
+const asDay = (day: string | null | undefined) => (day ?? null) as CalendarDate | null;
+
+/** In whole months, from the first day of which anything is known to the last. */
+export function stretchOf({ phases, today }: Gantt): Stretch | null {
+  const isUnderWay = phases.some(({ actual }) => actual && actual.finish === null);
+  const days = phases
+    .flatMap(({ planned, actual }) => [planned?.start, planned?.finish, actual?.start, actual?.finish])
+    .concat(isUnderWay ? [today] : [])
+    .flatMap((day) => (day ? [day as CalendarDate] : []))
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return { first: unitStart(first, 'months'), end: nextUnit(last, 'months') };
+}
+
+function PhaseLine({ phase, stretch, today }: { phase: Phase; stretch: Stretch; today: CalendarDate }) {
+  const { percent } = useFormat();
+  const { label, planned, actual, percentComplete } = phase;
+  const start = asDay(actual?.start);
+  const finish = asDay(actual?.finish);
+  return (
+    <li className="grid border-b border-line @sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <span className="flex items-baseline justify-between gap-2 pt-1.5 pe-2 gap-y-0 @sm:grid @sm:content-center @sm:justify-start @sm:pt-0">
+        <bdi className="font-semibold">{label}</bdi>
+        <span className="t-sm text-ink-2">{percentComplete !== null && percent(percentComplete)}</span>
+      </span>
+      <span className="relative block h-11 border-s border-line">
+        <PlanBars
+          planned={spanOfDays(stretch, asDay(planned?.start), asDay(planned?.finish))}
+          worked={start && start <= (finish ?? today) ? spanOfDays(stretch, start, finish ?? today) : null}
+          isFinished={finish !== null}
+          percentComplete={percentComplete}
+        />
+      </span>
+    </li>
+  );
+}
+
+function Months({ stretch }: { stretch: Stretch }) {
+  const { month } = useFormat();
+  const marks = thinned(dayTicks(stretch.first, addDays(stretch.end, -1), 'months'), MOST_MARKS);
+  return (
+    <div className="t-xs relative h-6 border-b border-line-strong text-ink-2 @sm:ms-36">
+      {marks.map((day) => (
+        <span
+          key={day}
+          className="absolute inset-y-0 border-s border-line ps-1 whitespace-nowrap"
+          style={{ insetInlineStart: `${placeOfDay(stretch, day)}%` }}
+        >
+          {month(day)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The phases along time, which runs from where one begins to read; a line stands at the end of the day of the figures. */
+export function GanttChart({ chart, alt }: { chart: Gantt; alt: string }) {
+  const t = useTranslations('reports.document.gantt');
+  const stretch = stretchOf(chart);
+  const today = chart.today as CalendarDate;
+  if (!stretch) return null;
+  const place = placeAfter(stretch, today);
+  return (
+    <>
+      <ul
+        aria-hidden="true"
+        className="t-sm flex flex-wrap gap-x-5 gap-y-1.5 text-ink-2 *:flex *:items-center *:gap-2 [print-color-adjust:exact]"
+      >
+        <li>
+          <span className="h-3.5 w-6 rounded-[2px] border border-brick/55 bg-brick-wash" />
+          {t('planned')}
+        </li>
+        <li>
+          <span className="h-3.5 w-6 rounded-[2px] bg-brick" />
+          {t('done')}
+        </li>
+        <li>
+          <span className="h-1 w-6 rounded-full bg-ink" />
+          {t('actual')}
+        </li>
+        <li>
+          <span className="h-3.5 border-s-2 border-blueprint" />
+          {t('today')}
+        </li>
+      </ul>
+      <div role="img" aria-label={alt} className="relative overflow-clip">
+        <Months stretch={stretch} />
+        <ol>
+          {chart.phases.map((phase) => (
+            <PhaseLine key={phase.label} phase={phase} stretch={stretch} today={today} />
+          ))}
+        </ol>
+        {place >= 0 && place <= 100 && (
+          <div className="pointer-events-none absolute inset-y-0 start-0 end-0 @sm:start-36">
+            <div
+              className="absolute inset-y-0 border-s-2 border-blueprint"
+              style={{ insetInlineStart: `${place}%` }}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

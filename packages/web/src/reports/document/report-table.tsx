@@ -1,0 +1,139 @@
+import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/document';
+import { type ReactNode, useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { cx } from '../../ui/cx.ts';
+import { CellValue, isFigure } from './cell-value.tsx';
+
+type Table = Extract<ReportPart, { kind: 'table' }>;
+
+/** The record that a row tells of. */
+export type RecordOf = NonNullable<ReportRow['of']>;
+
+/** Puts a way to its record around the name of a row; null where there is none. */
+export type RenderLink = (record: RecordOf, name: ReactNode) => ReactNode;
+
+const LOOKS: Record<ReportRow['kind'], string> = {
+  body: 'border-b border-line',
+  group: 'border-b border-line font-semibold',
+  subtotal: 'border-b border-line rule-total font-semibold',
+  total: 'rule-total rule-double font-semibold',
+};
+
+/** From there on a table is written smaller. */
+const MANY_COLUMNS = 8;
+
+const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
+
+interface RowProps {
+  row: ReportRow;
+  columns: readonly ReportColumn[];
+  renderLink: RenderLink | undefined;
+}
+
+function Row({ row: { kind, cells, of }, columns, renderLink }: RowProps) {
+  // Of a group only its name is said: it stands over all columns.
+  const isNameAlone = kind === 'group' && !cells.slice(1).some(isFilled);
+  const shown = isNameAlone ? columns.slice(0, 1) : columns;
+  return (
+    <tr className={LOOKS[kind]}>
+      {shown.map((column, index) => {
+        const value = cells[index] ?? null;
+        const content = <CellValue kind={column.kind} value={value} />;
+        const isName = index === 0;
+        const Cell = isName ? 'th' : 'td';
+        return (
+          <Cell
+            key={column.key}
+            {...(isName && { scope: isNameAlone ? 'colgroup' : 'row' })}
+            {...(isNameAlone && { colSpan: columns.length })}
+            className={cx(
+              'px-2 py-1.5 align-baseline first:ps-0 last:pe-0',
+              kind === 'body' && 'font-normal',
+              isFigure(column.kind) ? 'text-end' : 'text-start',
+              column.kind === 'text' && 'min-w-28',
+            )}
+          >
+            {isName && of && isFilled(value) ? (renderLink?.(of, content) ?? content) : content}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface ReportTableProps {
+  table: Table;
+  /** Of its caption: 3 below a heading of the report. */
+  level: 2 | 3;
+  renderLink?: RenderLink | undefined;
+  /** Stands behind the sentence that says how many rows are not shown. */
+  whole?: ReactNode;
+}
+
+/** A table of a report with its head in sight; on paper it is as long as it is. */
+export function ReportTable({ table, level, renderLink, whole }: ReportTableProps) {
+  const Heading = `h${level}` as const;
+  const t = useTranslations('reports.document');
+  const id = useId();
+  const { caption, columns, rows, left } = table;
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  return (
+    <div className="min-w-0">
+      <Heading id={id} className="t-sm mb-2 font-semibold text-ink-2">
+        {caption}
+      </Heading>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">{t('noRows')}</p>
+      ) : (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here
+          tabIndex={0}
+          aria-labelledby={id}
+          className="isolate max-h-[75vh] overflow-auto overscroll-x-contain rounded print:max-h-none print:overflow-visible"
+        >
+          <table
+            aria-labelledby={id}
+            className={cx(
+              'w-full print:text-[11px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
+              columns.length > MANY_COLUMNS && 't-sm',
+            )}
+          >
+            <colgroup>
+              {columns.map(({ key, share }) => (
+                <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
+              ))}
+            </colgroup>
+            <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static">
+              <tr>
+                {columns.map(({ key, title, kind }) => (
+                  <th
+                    key={key}
+                    scope="col"
+                    className={cx(
+                      'px-2 py-1.5 align-bottom font-semibold first:ps-0 last:pe-0',
+                      isFigure(kind) ? 'text-end' : 'text-start',
+                    )}
+                  >
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+                <Row key={index} row={row} columns={columns} renderLink={renderLink} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {left > 0 && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-2">{t('left', { count: left })}</p>
+          {whole}
+        </div>
+      )}
+    </div>
+  );
+}

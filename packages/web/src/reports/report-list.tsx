@@ -1,0 +1,42 @@
+import { hasFilter, REPORT_GROUPS, REPORTS, type ReportFilter } from '@brick/domain/reports/reports';
+import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { Page } from '../ui/page.tsx';
+import { ReportCard } from './report-card.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportStats } from './report-stats.tsx';
+import { useOpenReports } from './use-reports.ts';
+
+const FILTERS: readonly ReportFilter[] = ['period', 'phase', 'supplier'];
+
+/** The reports that the role opens, in their groups, below the figures of the project. */
+export function ReportList() {
+  const t = useTranslations('reports');
+  const project = useProject();
+  const [url] = useUrlState();
+  const open = useOpenReports();
+  return (
+    <Page title={t('title')} subtitle={project.name}>
+      <ReportStats project={project} />
+      <ReportFilters filters={FILTERS.filter((filter) => open.some((report) => hasFilter(report, filter)))} />
+      {REPORT_GROUPS.map((group) => {
+        const reports = open.filter((report) => REPORTS[report].group === group);
+        return (
+          reports.length > 0 && (
+            <section key={group} aria-labelledby={`reports-${group}`}>
+              <h2 id={`reports-${group}`} className="t-lg mb-2">
+                {t(`groups.${group}`)}
+              </h2>
+              <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-2 xl:grid-cols-4">
+                {reports.map((report) => (
+                  <ReportCard key={report} project={project} report={report} url={url} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </Page>
+  );
+}

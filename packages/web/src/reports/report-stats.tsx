@@ -1,0 +1,97 @@
+import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { useStats } from './use-reports.ts';
+
+const searchOf = (project: Project, search: Record<string, string> = {}) =>
+  ({ project: String(project.id), ...search }) as never;
+
+interface Props {
+  project: Project;
+  /** Undefined until it has arrived. */
+  stats: ProjectStats | undefined;
+}
+
+/** What share of the budget is spent; it opens the expenses. */
+function Utilization({ project, stats }: Props) {
+  const t = useTranslations('reports.stats');
+  const format = useFormat();
+  const amount = (value: string) => format.money(value, { currency: project.currency, decimals: 'none' });
+  const percent = stats?.percentSpent ?? null;
+  const budget = stats?.totalBudget ?? null;
+  const spent = amount(stats?.spent ?? '0.00');
+  return (
+    <Stat
+      label={t('utilization')}
+      value={percent === null ? t('noBudget') : format.percent(percent)}
+      sub={budget === null ? t('spent', { spent }) : t('ofBudget', { spent, budget: amount(budget) })}
+      lines={1}
+      progress={percent ?? 0}
+      progressTone={percent !== null && percent > 100 ? 'crimson' : 'brick'}
+      link={<Link to="/expenses" search={searchOf(project)} />}
+      loading={!stats}
+    />
+  );
+}
+
+/** What is left of the budget, and whether it was exceeded. */
+function Remaining({ project, stats }: Props) {
+  const t = useTranslations('reports.stats');
+  const { money } = useFormat();
+  const { currency } = project;
+  const remaining = stats?.remaining ?? null;
+  const isOver = remaining?.startsWith('-') ?? false;
+  const isExact = remaining !== null && !/[1-9]/.test(remaining);
+  const text = remaining === null ? t('noBudget') : money(remaining, { currency, decimals: 'none' });
+  return (
+    <Stat
+      label={t('remaining')}
+      value={remaining === null ? text : <Money value={remaining} currency={currency} decimals="none" />}
+      length={text.length}
+      sub={remaining !== null && t(isOver ? 'over' : isExact ? 'exact' : 'under')}
+      lines={1}
+      tone={isOver ? 'bad' : 'done'}
+      link={<Link to="/budget" search={searchOf(project)} />}
+      loading={!stats}
+    />
+  );
+}
+
+/** The figures of the specification's section 2; each opens the rows behind it. Who sees no money sees two. */
+export function ReportStats({ project }: { project: Project }) {
+  const t = useTranslations('reports.stats');
+  const format = useFormat();
+  const may = useMay();
+  const { data: stats } = useStats(project.id);
+  const showsMoney = may('budget', 'read') && (!stats || stats.spent !== undefined);
+  const { passed = 0, total = 0, passRate = null } = stats?.inspections ?? {};
+  const { open = 0, inProgress = 0, resolved = 0 } = stats?.issues ?? {};
+  return (
+    <StatStrip label={t('label')}>
+      {showsMoney && <Utilization project={project} stats={stats} />}
+      <Stat
+        label={t('quality')}
+        value={passRate === null ? '–' : format.percent(passRate)}
+        sub={t('passed', { passed, total })}
+        lines={1}
+        progress={passRate ?? 0}
+        progressTone="moss"
+        link={<Link to="/inspections" search={searchOf(project, { result: 'passed' })} />}
+        loading={!stats}
+      />
+      <Stat
+        label={t('issues')}
+        value={format.number(open)}
+        sub={t('resolved', { inProgress, resolved })}
+        lines={1}
+        link={<Link to="/issues" search={searchOf(project, { status: 'open' })} />}
+        loading={!stats}
+      />
+      {showsMoney && <Remaining project={project} stats={stats} />}
+    </StatStrip>
+  );
+}

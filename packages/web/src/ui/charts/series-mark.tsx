@@ -1,0 +1,40 @@
+import { linePath, type Point } from './chart-axis.ts';
+import type { Look } from './series-look.ts';
+
+/** A point of a series that is pointed out. */
+export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: Look; at: Point }) {
+  const style = { fill: `var(--${colour})` };
+  if (mark === 'square') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" style={style} />;
+  if (mark === 'circle') return <circle cx={x} cy={y} r="4" style={style} />;
+  return <path d={`M${x} ${y - 4.5}l4.5 8h-9z`} style={style} />;
+}
+
+/** The line of a series. */
+export function SeriesLine({ look, path }: { look: Look; path: string }) {
+  return (
+    <path
+      d={path}
+      fill="none"
+      strokeWidth={look.width}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeDasharray={look.dashes}
+      style={{ stroke: `var(--${look.colour})` }}
+      className="forced-color-adjust-none"
+    />
+  );
+}
+
+/** How a line looks, for a legend. */
+export function LineSample({ look, marked = true }: { look: Look; marked?: boolean }) {
+  const ends = [
+    { x: 1, y: 6 },
+    { x: 31, y: 6 },
+  ];
+  return (
+    <svg width="32" height="12" aria-hidden="true" className="shrink-0">
+      <SeriesLine look={look} path={linePath(ends)} />
+      {marked && <PointMark look={look} at={{ x: 16, y: 6 }} />}
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { stepsOf } from './steps.ts';
+import { extentOf } from './waterfall.tsx';
+
+const steps = stepsOf([
+  { label: 'Original', value: '1000.00', sum: true },
+  { label: 'Variations', value: '200.00', sum: false },
+  { label: 'Actual', value: '-1500.50', sum: false },
+  { label: 'Left', value: '-300.50', sum: true },
+]);
+
+it('a change hangs from where the step before ended, a sum stands on the ground', () => {
+  expect(steps.map(({ from, to }) => [from, to])).toEqual([
+    [0n, 100_000n],
+    [100_000n, 120_000n],
+    [120_000n, -30_050n],
+    [0n, -30_050n],
+  ]);
+});
+
+it('the picture reaches from the lowest to the highest point and shows the ground', () => {
+  expect(extentOf(steps)).toEqual([-30_050n, 120_000n]);
+  expect(extentOf([])).toEqual([0n, 0n]);
+});

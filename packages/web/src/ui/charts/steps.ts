@@ -1,0 +1,22 @@
+import { minor } from '@brick/domain/money/money';
+import type { Step } from './waterfall.tsx';
+
+interface Amount {
+  label: string;
+  /** Decimal string; a change may be negative. */
+  value: string;
+  sum: boolean;
+}
+
+export type NamedStep = Step & { label: string };
+
+/** The bars of amounts that follow each other: a change goes on from where the one before ended. */
+export function stepsOf(amounts: readonly Amount[]): NamedStep[] {
+  let level = 0n;
+  return amounts.map(({ label, value, sum }, index) => {
+    const amount = minor(value);
+    const from = sum ? 0n : level;
+    level = from + amount;
+    return { key: `${index} ${label}`, label, isSum: sum, amount, from, to: level };
+  });
+}
