@@ -6,7 +6,6 @@ import type { Phase } from '../phases/phases.ts';
 /** What puts a project at risk, by rule; where all else is equal the earlier stands first. */
 export const RISK_RULES = ['cpi', 'inspection', 'issue', 'payables', 'variation'] as const;
 
-
 /** 1: to be watched, 2: serious, 3: grave. */
 export type RiskGrade = 1 | 2 | 3;
 

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode, ERRORS, type FieldErrors, said, type Said } from '@brick/domain/errors';
+import { DomainError, ERRORS, type ErrorCode, type FieldErrors, type Said, said } from '@brick/domain/errors';
 import { SENTENCES, sentenceOf } from '@brick/domain/sentences';
 import type { Language } from '@brick/domain/users/choices';
 import type { FastifyError } from 'fastify';

@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
-import { localFiles } from '../platform/files.ts';
-import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
+import { hashOf } from '../platform/sessions.ts';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
@@ -13,7 +11,6 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
-import { jobs } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -29,6 +26,7 @@ import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
 import { freshViews, kindOfMany } from './list-places.ts';
+import { finishedJob, freshSessions } from './made-places.ts';
 import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
@@ -238,15 +236,6 @@ async function freshTeamPlace(
   return { projectId, userId, username, key, invitationId: invitation?.id ?? 0 };
 }
 
-/** Sessions of the owner that calls can end, besides the one in which he asks. */
-async function freshSessions({ server, owner }: World, count: number): Promise<{ key: string }[]> {
-  const { db } = server.connection;
-  const device = { userAgent: `place ${Date.now()}`, address: '127.0.0.1' };
-  for (let session = 0; session < count; session += 1) await startSession(db, owner.id, device, Date.now());
-  const open = await openSessionsOf(db, owner.id, Date.now());
-  return open.filter(({ userAgent }) => userAgent === device.userAgent).map(({ key }) => ({ key }));
-}
-
 const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
 
 /** States in which a row has to be before a call can be made on it; the usual one for all others. */
@@ -295,19 +284,6 @@ export async function freshPlaces(
     each(() => ({ by: world.owner.id, deleted, fields: STATES[path] ?? {} })),
   );
   return ids.map((id) => ({ id }));
-}
-
-/** A report that was made for the owner, with its file. */
-async function finishedJob({ server, owner, project }: World): Promise<number> {
-  const file = await localFiles(server.filesFolder).put(Readable.from(['Phase,Amount']), 100);
-  const [job] = await server.connection.db
-    .insert(jobs)
-    .values({
-      ...{ projectId: project, userId: owner.id, report: 'budget-summary', format: 'csv', status: 'done' },
-      ...{ fileKey: file?.key, fileName: 'Budget.csv', fileSize: file?.size },
-    })
-    .returning({ id: jobs.id });
-  return job?.id ?? 0;
 }
 
 /** A call's path, its names filled in. */
