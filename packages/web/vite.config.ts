@@ -74,7 +74,7 @@ export default defineConfig({
             {
               name: 'icons',
               test: /node_modules\/lucide-react\//,
-              minShareCount: 11,
+              minShareCount: 20,
               includeDependenciesRecursively: false,
             },
             // What only one screen uses stays with it. What our modules import of others goes where it goes by itself.

@@ -1,56 +1,13 @@
-import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { Suspense } from 'react';
+import { later } from '../ui/later.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { PhotosProps } from './photos-box.tsx';
 
-interface Props {
-  label: string;
-  value: readonly string[];
-  onChange: (urls: string[]) => void;
-  error?: string | undefined;
-  onBusy: (busy: boolean) => void;
-}
+const PhotosBox = later(() => import('./photos-box.tsx'), 'PhotosBox');
 
-/** Photos of a place: chosen, dropped or taken with the camera, sent at once, each with its progress. */
-export function PhotosField({ label, value, onChange, error, onBusy }: Props) {
-  const t = useTranslations('inspections.photos');
-  const picture = useTranslations('record.pictures');
-  const { sending, names, add, retry, cancel } = usePhotoUploads({ urls: value, onChange, onBusy });
-  const [tooMany, setTooMany] = useState(false);
-  const kept: FileItem[] = value.map((url, index) => ({
-    id: url,
-    name: names[url] ?? picture('photo', { number: index + 1 }),
-    href: url,
-    previewUrl: url,
-  }));
-  const going: FileItem[] = sending.map(({ id, file, progress, error: failure }) => ({
-    id,
-    name: file.name,
-    size: file.size,
-    progress,
-    error: failure,
-  }));
-  return (
-    <FileDrop
-      label={label}
-      accept=".jpg,.jpeg,.png"
-      hint={t('hint', { most: MOST_PHOTOS })}
-      multiple
-      camera
-      items={[...kept, ...going]}
-      onFiles={(files) => {
-        const room = Math.max(0, MOST_PHOTOS - value.length - sending.length);
-        setTooMany(files.length > room);
-        add(files.slice(0, room));
-      }}
-      onRemove={(id) => {
-        setTooMany(false);
-        if (value.includes(id)) onChange(value.filter((url) => url !== id));
-        else cancel(id);
-      }}
-      onRetry={retry}
-      error={error ?? (tooMany ? t('tooMany', { most: MOST_PHOTOS }) : undefined)}
-    />
-  );
-}
+/** Photos of a place. What takes them comes behind the form, which is there to be filled in before. */
+export const PhotosField = (props: PhotosProps) => (
+  <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+    <PhotosBox {...props} />
+  </Suspense>
+);

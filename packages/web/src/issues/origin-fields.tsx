@@ -1,19 +1,19 @@
 import type { Issue, issueBody } from '@brick/domain/issues/contract';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useSupplierSearch } from '../platform/supplier-search.ts';
+import { useProject } from '../platform/current-project.ts';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
-import { ComboBox } from '../ui/combo-box.tsx';
 import { Field } from '../ui/field.tsx';
+import { later } from '../ui/later.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { TheirIssue } from './issue-words.ts';
 
-interface Props {
+export interface OriginProps {
   control: Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
   theirs: TheirIssue;
   /** Null for a new one. */
@@ -39,7 +39,7 @@ export function FromInspection({
   control,
   theirs,
   number,
-}: Omit<Props, 'issue'> & { number: string | null }) {
+}: Omit<OriginProps, 'issue'> & { number: string | null }) {
   const t = useTranslations('issues.form');
   const { field, fieldState } = useController({ control, name: 'inspectionId' });
   const hint = theirs.of('inspectionId');
@@ -65,38 +65,16 @@ export function FromInspection({
   );
 }
 
-/** Whose work or delivery it is: a supplier of the directory, and no other name. */
-export function SupplierField({ control, theirs, issue }: Props) {
-  const t = useTranslations('issues.form');
-  const may = useMay();
-  const { field, fieldState } = useController({ control, name: 'supplierId' });
-  const [typed, setTyped] = useState(issue?.supplierName ?? '');
-  const found = useSupplierSearch(useProject().id, typed);
-  if (!may('suppliers', 'read')) return null;
-  const hint = typed && !field.value ? t('supplierUnknown') : t('supplierHint');
-  return (
-    <Field label={t('supplier')} error={fieldState.error?.message} hint={theirs.of('supplierId') ?? hint}>
-      <ComboBox
-        name={field.name}
-        onBlur={field.onBlur}
-        ref={field.ref}
-        value={typed}
-        onChange={(name) => {
-          setTyped(name);
-          field.onChange(null);
-        }}
-        {...found}
-        onPick={({ id, label }) => {
-          setTyped(label);
-          field.onChange(Number(id));
-        }}
-        emptyText={t('noSupplierFound')}
-      />
-    </Field>
-  );
-}
+const SupplierBox = later(() => import('./supplier-box.tsx'), 'SupplierBox');
 
-export function CorrectiveAction({ control, theirs }: Omit<Props, 'issue'>) {
+/** Whose work or delivery it is; what finds suppliers comes behind the form. */
+export const SupplierField = (props: OriginProps) => (
+  <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+    <SupplierBox {...props} />
+  </Suspense>
+);
+
+export function CorrectiveAction({ control, theirs }: Omit<OriginProps, 'issue'>) {
   const t = useTranslations('issues.form');
   const { field, fieldState } = useController({ control, name: 'correctiveAction' });
   return (

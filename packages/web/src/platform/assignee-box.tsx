@@ -1,27 +1,13 @@
-import type { Ref } from 'react';
-import { ComboBox } from '../ui/combo-box.tsx';
-import { useProject } from './current-project.ts';
-import { membersMatching, useProjectMembers } from './project-members.ts';
+import { Suspense } from 'react';
+import { later } from '../ui/later.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { AssigneeProps } from './assignee-search.tsx';
 
-interface Props {
-  value: string;
-  onChange: (name: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-  /** Said to screen readers where no member has the name: it is kept as text. */
-  emptyText: string;
-}
+const AssigneeSearch = later(() => import('./assignee-search.tsx'), 'AssigneeSearch');
 
-/** Who has to see to something: a member, whom the name then links to, or anybody by name. */
-export function AssigneeBox(box: Props) {
-  const { data: members, isLoading } = useProjectMembers(useProject().id);
-  return (
-    <ComboBox
-      {...box}
-      maxLength={255}
-      suggestions={membersMatching(members ?? [], box.value)}
-      loading={isLoading}
-    />
-  );
-}
+/** Who has to see to something. What finds members by their names comes behind the form. */
+export const AssigneeBox = (props: AssigneeProps) => (
+  <Suspense fallback={<Skeleton className="h-10 w-full" />}>
+    <AssigneeSearch {...props} />
+  </Suspense>
+);

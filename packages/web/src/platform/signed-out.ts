@@ -1,5 +1,8 @@
-import { ERRORS } from '@brick/domain/errors';
+import type { ERRORS } from '@brick/domain/errors';
 import { isCallError } from './call-error.ts';
+
+// Written out, so that the first page does not bring all refusals along; the compiler holds it to the table.
+const SIGNED_OUT: (typeof ERRORS)['signedOut']['title'] = 'Unauthorized';
 
 /** Between the toast and the way to the sign-in screen (specification, section 9). */
 export const REDIRECT_DELAY_MS = 500;
@@ -14,7 +17,7 @@ export const signInAgainPath = (here: { pathname: string; search: string }): str
  */
 export function isSessionOver(error: unknown): boolean {
   if (!isCallError(error, 401)) return false;
-  return error.problem === null || error.problem.title === ERRORS.signedOut.title;
+  return error.problem === null || error.problem.title === SIGNED_OUT;
 }
 
 let listener: (() => void) | null = null;

@@ -1,45 +1,13 @@
-import { FileDrop } from '../ui/file-drop.tsx';
-import { type Uploading, useUpload } from './use-upload.ts';
+import { Suspense } from 'react';
+import { later } from '../ui/later.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { UploadProps } from './upload-box.tsx';
 
-interface Props extends Omit<Uploading, 'words'> {
-  label: string;
-  /** What the file that is there already is called, until its own name is known. */
-  current: string;
-  words: Uploading['words'] & { hint: string };
-  /** Address of the uploaded file. */
-  value: string | null;
-  error?: string | undefined;
-  camera?: boolean;
-  disabled?: boolean;
-}
+const UploadBox = later(() => import('./upload-box.tsx'), 'UploadBox');
 
-/** One JPEG, PNG or PDF: chosen, dropped or photographed, sent at once, kept for another try when that fails. */
-export function UploadField({ label, current, words, value, error, camera, disabled, ...uploading }: Props) {
-  const { sending, name, send, drop } = useUpload({ ...uploading, words });
-  const kept = value ? [{ id: 'kept', name: name ?? current, href: value }] : [];
-  const items = sending
-    ? [
-        {
-          id: 'sending',
-          name: sending.file.name,
-          size: sending.file.size,
-          progress: sending.progress,
-          error: sending.error,
-        },
-      ]
-    : kept;
-  return (
-    <FileDrop
-      label={label}
-      accept=".jpg,.jpeg,.png,.pdf"
-      hint={words.hint}
-      camera={camera ?? false}
-      items={items}
-      onFiles={([file]) => file && void send(file)}
-      onRemove={drop}
-      onRetry={() => sending && void send(sending.file)}
-      error={error}
-      disabled={disabled ?? false}
-    />
-  );
-}
+/** One JPEG, PNG or PDF. What takes it comes behind the form, which is there to be filled in before. */
+export const UploadField = (props: UploadProps) => (
+  <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+    <UploadBox {...props} />
+  </Suspense>
+);
