@@ -48,6 +48,7 @@ const TABLE = {
   progress: topic('progress', ['progress', 'budgets']),
   views: topic('project', ['views']),
   reports: topic('project', ['reports']),
+  sharing: topic('sharing', ['sharing']),
   settings: topic('user', ['user', 'settings', 'two-factor']),
   notices: topic('user', ['notices']),
   jobs: topic('user', ['jobs']),
@@ -62,6 +63,7 @@ export const LIVE_TOPICS = Object.keys(TABLE) as LiveTopic[];
 const ROWS: readonly string[] = [
   ...['expenses', 'variations', 'monitoring-fees', 'inspections', 'issues', 'interior', 'documents'],
   ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
+  'sharing',
 ];
 
 /** Rooms that show what happened in all the others. */
@@ -92,6 +94,8 @@ const TOPICS_OF = {
   'progress-entry': ['progress', 'figures'],
   contract: ['contracts', 'money'],
   certificate: ['certificates', 'money'],
+  branding: ['sharing'],
+  'share-link': ['sharing'],
 } as const satisfies Record<RowKind, readonly [LiveTopic, ...LiveTopic[]]> &
   Record<string, readonly [LiveTopic, ...LiveTopic[]]>;
 

@@ -27,6 +27,7 @@ import type { Secrets } from './platform/secrets.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
 import { JobRunner } from './reports/job-runner.ts';
+import { sharedPages } from './reports/share-pages.ts';
 import { openWorkshop } from './reports/workshop.ts';
 
 declare module 'fastify' {
@@ -184,6 +185,6 @@ export async function buildApp({
     CALLS,
   );
   await addDocumentation(app);
-  await addPages(app, config);
+  await addPages(app, config, sharedPages(pool, now));
   return app;
 }

@@ -26,8 +26,10 @@ import { monitoringFeeRoutes } from './monitoring-fees/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import type { Served } from './platform/serve.ts';
 import { projectRoutes } from './projects/routes.ts';
+import { brandingRoutes } from './reports/branding-routes.ts';
 import { jobRoutes } from './reports/job-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { shareRoutes } from './reports/share-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
@@ -64,6 +66,8 @@ export const CALLS: readonly Served[] = [
   ...stepRoutes,
   ...reportRoutes,
   ...jobRoutes,
+  ...brandingRoutes,
+  ...shareRoutes,
   ...fileRoutes,
   ...activityRoutes,
   ...noticeRoutes,

@@ -25,6 +25,9 @@ export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
   'POST /api/projects/{projectId}/members': {
     sentence: said('A demo is for you alone. Keep it as your account first, then add your team.'),
   },
+  'POST /api/projects/{projectId}/share-links': {
+    sentence: said('A demo shares no reports. Keep it as your account first, then share what you like.'),
+  },
   'POST /api/invitations/{key}/accept': {
     sentence: said('You are in a demo. Keep it as your account first, then open this link again.'),
   },

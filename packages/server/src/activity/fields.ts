@@ -3,6 +3,8 @@ import { programmeChange } from '@brick/domain/budgets/programme-contract';
 import { commentReply } from '@brick/domain/comments/contract';
 import { invitationReply } from '@brick/domain/members/invitations';
 import { projectHistory } from '@brick/domain/projects/contract';
+import { brandingReply } from '@brick/domain/reports/branding';
+import { shareLinkReply } from '@brick/domain/reports/share-links';
 import * as z from 'zod';
 import { type Entry, fieldsOfHistory } from '../platform/history.ts';
 import { present } from '../platform/present.ts';
@@ -21,6 +23,8 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
     changeOf(transferReply.pick({ from: true, to: true, amount: true, reason: true, date: true })),
   ],
   ['programme', changeOf(programmeChange)],
+  ['branding', changeOf(brandingReply.pick({ companyName: true, address: true, logoUrl: true }).partial())],
+  ['share-link', changeOf(shareLinkReply.pick({ report: true, label: true, expiresAt: true }).partial())],
 ]);
 
 const declaredBy = (entity: string): z.ZodObject | undefined =>

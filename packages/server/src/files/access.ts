@@ -9,6 +9,7 @@ import { interiorPlans } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
 import { urlOf } from './reads.ts';
@@ -42,6 +43,8 @@ export async function fileIsReadable(
     sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
       where ${documentVersions.projectId} = ${file.projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
       and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
+    sql`select 1 from ${projectBranding} where ${projectBranding.projectId} = ${file.projectId} and ${projectBranding.logoUrl} = ${url}
+      and ${readableInProjects(userId, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
     // The versions that an inspection had before stay readable, and so do the photos that they carried.
     sql`select 1 from ${inspections} where ${inspections.projectId} = ${file.projectId} and ${inspections.deletedAt} is null
       and (${inspections.beforePhotosUrls} ? ${url} or ${inspections.afterPhotosUrls} ? ${url} or exists (

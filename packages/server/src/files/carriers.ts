@@ -8,12 +8,13 @@ import { inspections } from '../schema/inspections.ts';
 import { interiorPlans } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
 
 interface Carrier {
   /** What the log calls the row that carries, and where its id stands. */
-  entity: RowKind | 'user';
+  entity: RowKind | 'user' | 'branding';
   table: PgTable;
   id: AnyPgColumn;
   /** Users carry theirs outside of any project. */
@@ -74,6 +75,14 @@ export const CARRIERS: readonly Carrier[] = [
     id: documentVersions.documentId,
     projectId: documentVersions.projectId,
     single: [documentVersions.url],
+  },
+  // Of a project there is one, so that its id is the project's.
+  {
+    entity: 'branding',
+    table: projectBranding,
+    id: projectBranding.projectId,
+    projectId: projectBranding.projectId,
+    single: [projectBranding.logoUrl],
   },
   { entity: 'user', table: users, id: users.id, single: [users.avatar] },
 ];

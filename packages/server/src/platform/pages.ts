@@ -55,10 +55,47 @@ const originOf = ({ protocol, host }: FastifyRequest): string =>
     ? `${protocol === 'https' ? 'https' : 'http'}://${host}`
     : '';
 
+/** What a page says of itself to who shows a preview of its address. */
+export interface PageHead {
+  title: string;
+  description: string;
+}
+
+/** A place whose addresses are secrets: nobody indexes them, and no other site is told one. */
+export interface SecretPlace {
+  /** Where all of its addresses begin. */
+  place: string;
+  /** What stands at an address, for previews; null where that is nothing. */
+  headOf: (request: FastifyRequest, pathname: string) => Promise<PageHead | null>;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const NO_INDEX = '<meta name="robots" content="noindex, nofollow" />';
+
+/** A page with the head of what stands at its address instead of the product's. */
+function withHead(text: string, head: PageHead | null): string {
+  if (!head) return text.replace('</head>', () => `${NO_INDEX}</head>`);
+  const [title, description] = [escaped(head.title), escaped(head.description)];
+  const tags = `<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta name="twitter:card" content="summary" />
+    ${NO_INDEX}</head>`;
+  return text
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace(/<meta\s+(?:name="description"|property="og:(?:title|description|type)")[^>]*>/g, '')
+    .replace('</head>', () => tags);
+}
+
 /** Serves the built pages: assets for a year, the page itself afresh with a nonce of its own. */
 export async function addPages(
   app: FastifyInstance,
   { webRoot, demos, smtpUrl }: Pick<Config, 'webRoot' | 'demos'> & Partial<Pick<Config, 'smtpUrl'>>,
+  secret?: SecretPlace,
 ): Promise<void> {
   const cached = new Map<string, { text: string; readAt: number }>();
   const screens = new Set(await readdir(path.join(webRoot, 'pages/screens')).catch(() => []));
@@ -74,7 +111,11 @@ export async function addPages(
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(request.cookies[SESSION_COOKIE]);
-    const text = await textOf(path.join(webRoot, pageFor(pathOf(request), hasSession, screens)));
+    const pathname = pathOf(request);
+    const built = await textOf(path.join(webRoot, pageFor(pathname, hasSession, screens)));
+    const isSecret = secret !== undefined && isBelow(pathname, secret.place);
+    const text = isSecret ? withHead(built, await secret.headOf(request, pathname)) : built;
+    if (isSecret) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', contentPolicy(nonce))

@@ -88,6 +88,8 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'PATCH /api/projects/{projectId}/members/{userId}': () => ({ role: 'engineer' }),
   'POST /api/projects/{projectId}/hand-over': (place) => ({ userId: place?.['userId'] ?? 1 }),
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
+  'PUT /api/projects/{projectId}/branding': () => ({ companyName: newUsername() }),
+  'POST /api/projects/{projectId}/share-links': () => ({ report: 'budget-summary', expiresInDays: 3 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
   'POST /api/projects/{projectId}/expenses/import': () => ({ rows: [expense] }),
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),

@@ -248,6 +248,14 @@ POST   /api/projects/{projectId}/reports/earned-value       202 202     403     
 GET    /api/jobs/{id}                              200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/jobs/{id}/file                         200   404     404      404       404      404        404      404       404    404        404       404      401
 DELETE /api/jobs/{id}                              204   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/projects/{projectId}/branding          200   200     403      403       403      403        403      403       403    403        403       404      401
+PUT    /api/projects/{projectId}/branding          200   200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/share-links       200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/share-links       201   201     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}/share-links/{linkId} 204 204    403      403       403      403        403      403       403    403        403       404      401
+GET    /api/share/{key}                            200   200     200      200       200      200        200      200       200    200        200       200      200
+GET    /api/share/{key}/pdf                        200   200     200      200       200      200        200      200       200    200        200       200      200
+GET    /api/share/{key}/logo                       200   200     200      200       200      200        200      200       200    200        200       200      200
 
 GET    /api/suppliers                              200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/suppliers/totals                       200   200     200      200       200      200        200      200       200    200        200       200      401

@@ -14,6 +14,7 @@ const HARMLESS: Record<string, string> = {
   'PATCH /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
+  'DELETE /api/projects/{projectId}/share-links/{linkId}': 'a demo has no share link to withdraw',
 };
 
 const REACHING = /member|invit|share|mail|sms|notif|schedule|subscri|webhook/;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { localFiles } from '../platform/files.ts';
 import { openSessionsOf, startSession } from '../platform/sessions.ts';
-import { jobs } from '../schema/reports.ts';
+import { jobs, projectBranding, shareLinks } from '../schema/reports.ts';
 import type { World } from './world.ts';
 
 /** Sessions of the owner that calls can end, besides the one in which he asks. */
@@ -24,4 +24,30 @@ export async function finishedJob({ server, owner, project }: World): Promise<nu
     })
     .returning({ id: jobs.id });
   return job?.id ?? 0;
+}
+
+let links = 0;
+
+/** A share link of the owner, in a project that has a logo. */
+export async function sharedPlace({ server, owner, project, fileKey }: World): Promise<{
+  projectId: number;
+  linkId: number;
+  key: string;
+}> {
+  const { db } = server.connection;
+  links += 1;
+  const key = `walk-${links}`;
+  const logo = { logoUrl: `/api/files/${fileKey}`, updatedBy: owner.id };
+  await db
+    .insert(projectBranding)
+    .values({ projectId: project, ...logo })
+    .onConflictDoUpdate({ target: projectBranding.projectId, set: logo });
+  const [link] = await db
+    .insert(shareLinks)
+    .values({
+      ...{ projectId: project, report: 'budget-summary', language: 'en', createdBy: owner.id },
+      ...{ tokenHash: hashOf(key), expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+    })
+    .returning({ id: shareLinks.id });
+  return { projectId: project, linkId: link?.id ?? 0, key };
 }

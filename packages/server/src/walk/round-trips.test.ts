@@ -60,6 +60,10 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/user/password': { most: 13, why: 'counts tries of a secret apart from what it changes' },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
   'GET /api/user/data': { most: 26, why: 'reads every kind of row by pages' },
+  'GET /api/share/{key}': {
+    most: 9,
+    why: 'reads a whole report of one moment, and counts that it was opened',
+  },
   'POST /api/user/2fa': { most: 7, why: 'counts tries of a secret apart from what it changes' },
 };
 

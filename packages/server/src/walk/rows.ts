@@ -26,7 +26,7 @@ import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
 import { freshViews, kindOfMany } from './list-places.ts';
-import { finishedJob, freshSessions } from './made-places.ts';
+import { finishedJob, freshSessions, sharedPlace } from './made-places.ts';
 import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
@@ -273,6 +273,7 @@ export async function freshPlaces(
     );
     return ids.map((id) => ({ projectId: world.project, id }));
   }
+  if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => sharedPlace(world)));
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return freshViews(world, cases);

@@ -1,0 +1,31 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { DomainError } from '@brick/domain/errors';
+import type pg from 'pg';
+import { connectionOf } from '../platform/connection.ts';
+import { onOneLine } from '../platform/mail/message.ts';
+import type { SecretPlace } from '../platform/pages.ts';
+import { countShareTry, sharedBy } from './shared.ts';
+
+const PLACE = '/share';
+
+/** The pages of share links, and what a chat or a mail shows of one: which report of which project, and no figure. */
+export const sharedPages = (pool: pg.Pool, now: () => number): SecretPlace => ({
+  place: PLACE,
+  async headOf(request, pathname) {
+    const connection = connectionOf(pool);
+    try {
+      await countShareTry(connection, request.ip);
+      const { link, report, setting } = await sharedBy(connection, pathname.slice(PLACE.length + 1), now());
+      const { say, written, project, madeBy, timezone } = setting;
+      const day = written.day(dayIn(timezone, Date.parse(link.expiresAt)));
+      return {
+        title: say('shared', 'title', { report: say('titles', report), project: onOneLine(project.name) }),
+        description: say('shared', 'description', { name: onOneLine(madeBy), day }),
+      };
+    } catch (error) {
+      // The page itself says that the link does not work.
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,53 @@
+import { DomainError, said } from '@brick/domain/errors';
+import { can } from '@brick/domain/permissions';
+import type { ReportOptions } from '@brick/domain/reports/contract';
+import { reportResource } from '@brick/domain/reports/reports';
+import type { Connection } from '../platform/connection.ts';
+import { mustStayUnder } from '../platform/throttle.ts';
+import { BUILDERS, type MadeName } from './kinds.ts';
+import { type ReportSetting, settingOf } from './setting.ts';
+import { linkOf, type ShareRow } from './share-store.ts';
+
+/** Openings that one address may try in an hour: generous, because a site office shares one address. */
+const AN_HOUR = 600;
+
+/** One answer for every link that does not work, whatever became of it. */
+export const noLink = (): DomainError =>
+  new DomainError(
+    'notFound',
+    said('This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.'),
+  );
+
+/** What refuses its maker the report refuses the reader of his link the same as any other link that does not work. */
+export const asNoLink = (error: unknown): never => {
+  throw error instanceof DomainError && error.code !== 'unavailable' ? noLink() : error;
+};
+
+/** Counts a try with an address, whether it opens or not. Throws tooMany. */
+export const countShareTry = (connection: Connection, address: string): Promise<void> =>
+  mustStayUnder(connection.db, 'share', address, AN_HOUR);
+
+/** A report that somebody without an account may read, in the name of who made its link. */
+export interface Shared {
+  link: ShareRow;
+  report: MadeName;
+  options: ReportOptions;
+  setting: ReportSetting;
+}
+
+const isMade = (report: string): report is MadeName => Object.hasOwn(BUILDERS, report);
+
+/**
+ * What a key opens at this moment. It opens nothing any more when its maker may not share any more, or may not make
+ * the report, or when the project lies in the trash: his rights hold as they are now.
+ */
+export async function sharedBy(connection: Connection, key: string, now: number): Promise<Shared> {
+  const link = await linkOf(connection, key, now);
+  if (!link || !isMade(link.report)) throw noLink();
+  const options = { ...link.options, language: link.language } as ReportOptions;
+  const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
+  const setting = await settingOf(place, options).catch(asNoLink);
+  const { member } = setting;
+  if (!can(member, 'sharing', 'create') || !can(member, reportResource(link.report), 'read')) throw noLink();
+  return { link, report: link.report, options, setting };
+}
