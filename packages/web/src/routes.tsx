@@ -20,6 +20,7 @@ import { useUser } from './platform/session.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { resetRoute } from './reset-route.tsx';
 import { SCREENS } from './screens.ts';
+import { shareRoute } from './share-route.tsx';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -104,6 +105,7 @@ function memberRouter() {
     auth,
     invitationRoute(() => root),
     resetRoute(() => root),
+    shareRoute(() => root),
     demoRoute(() => root),
     ...legalRoutes(() => root),
     shell.addChildren([...screens, ...records, keepRoute(() => shell), unknown]),

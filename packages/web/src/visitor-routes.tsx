@@ -13,6 +13,7 @@ import { loadWords } from './messages/rooms.ts';
 import { makeRouter } from './platform/router.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { resetRoute } from './reset-route.tsx';
+import { shareRoute } from './share-route.tsx';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 
 function visitorRouter() {
@@ -30,6 +31,7 @@ function visitorRouter() {
     createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),
     invitationRoute(() => root),
     resetRoute(() => root),
+    shareRoute(() => root),
     demoRoute(() => root),
     ...legalRoutes(() => root),
     // Any other address falls back to the landing page (specification, section 2).

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { connectionOf } from '../platform/connection.ts';
 import { onOneLine } from '../platform/mail/message.ts';
 import type { SecretPlace } from '../platform/pages.ts';
-import { countShareTry, sharedBy } from './shared.ts';
+import { countShareTry, sharedBy } from './share-opening.ts';
 
 const PLACE = '/share';
 

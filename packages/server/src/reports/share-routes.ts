@@ -25,6 +25,7 @@ import { filterWords } from './filters.ts';
 import { makeReport } from './make.ts';
 import { brandingOf } from './reads.ts';
 import { settingOf } from './setting.ts';
+import { asNoLink, countShareTry, noLink, sharedBy } from './share-opening.ts';
 import {
   countOpening,
   insertLink,
@@ -33,7 +34,6 @@ import {
   shownLinks,
   withdrawLink,
 } from './share-store.ts';
-import { asNoLink, countShareTry, noLink, sharedBy } from './shared.ts';
 import { shownReport } from './shown.ts';
 
 /** Links that one account may make in an hour. */

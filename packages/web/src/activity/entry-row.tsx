@@ -6,7 +6,10 @@ import { useFormat } from '../ui/format-context.tsx';
 import { ENTITIES, type Entity, type Entry } from './use-activity.ts';
 
 /** Sorts of entry that are no kind of record. */
-const WITHOUT_RECORD = ['comment', 'budget', 'transfer', 'programme', 'member', 'invitation'] as const;
+const WITHOUT_RECORD = [
+  ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation'] as const),
+  ...(['branding', 'share-link'] as const),
+] as const;
 
 type WithoutRecord = (typeof WITHOUT_RECORD)[number];
 
@@ -29,6 +32,7 @@ function placeOfEntry({ entity, record }: Entry, projectId: number) {
   const search = { project: String(projectId) };
   if (entity === 'member' || entity === 'invitation') return { to: '/members', search };
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
+  if (entity === 'branding' || entity === 'share-link') return { to: '/reports', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && placeOf({ ...record, projectId });
 }

@@ -26,6 +26,7 @@ const ROOM_WORDS = {
   reports: () => import('./en/reports.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
+  sharing: () => import('./en/sharing.json'),
   suppliers: () => import('./en/suppliers.json'),
   transfer: () => import('./en/transfer.json'),
   trash: () => import('./en/trash.json'),

@@ -1,7 +1,10 @@
 import { hasFilter, REPORT_GROUPS, REPORTS, type ReportFilter } from '@brick/domain/reports/reports';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
+import { loadWords } from '../messages/rooms.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -10,12 +13,18 @@ import { useOpenReports } from './use-reports.ts';
 
 const FILTERS: readonly ReportFilter[] = ['period', 'phase', 'supplier'];
 
+const SharingSection = later(
+  () => Promise.all([import('./sharing-section.tsx'), loadWords(['sharing'])]).then(([room]) => room),
+  'SharingSection',
+);
+
 /** The reports that the role opens, in their groups, below the figures of the project. */
 export function ReportList() {
   const t = useTranslations('reports');
   const project = useProject();
   const [url] = useUrlState();
   const open = useOpenReports();
+  const may = useMay();
   return (
     <Page title={t('title')} subtitle={project.name}>
       <ReportStats project={project} />
@@ -37,6 +46,11 @@ export function ReportList() {
           )
         );
       })}
+      {may('sharing', 'read') && (
+        <Suspense>
+          <SharingSection project={project} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,15 +1,18 @@
 import { REPORTS, type ReportName } from '@brick/domain/reports/reports';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadWords } from '../messages/rooms.ts';
 import { CallError } from '../platform/call-error.ts';
-import { useProject } from '../platform/current-project.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { placeOf } from '../platform/row-address.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useTitle } from '../platform/title.ts';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ReportView } from './document/report-document.tsx';
@@ -19,6 +22,11 @@ import { JobLines } from './job-lines.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { FILTER_NAMES, isTurned, optionsFor, optionsIn } from './report-options.ts';
 import { useReport } from './use-reports.ts';
+
+const ShareButton = later(
+  () => Promise.all([import('./share-button.tsx'), loadWords(['sharing'])]).then(([room]) => room),
+  'ShareButton',
+);
 
 /** A row's name leads to its record, where that has a screen. */
 function useRecordLink(projectId: number): RenderLink {
@@ -64,6 +72,7 @@ function Loading() {
 export function ReportPage({ report }: { report: ReportName }) {
   const t = useTranslations('reports');
   const project = useProject();
+  const may = useMay();
   const [url] = useUrlState();
   const options = optionsFor(report, optionsIn(url));
   const { data, error, refetch, isPlaceholderData } = useReport(project.id, report, options);
@@ -81,6 +90,11 @@ export function ReportPage({ report }: { report: ReportName }) {
           <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => window.print()}>
             {t('print')}
           </Button>
+          {may('sharing', 'create') && (
+            <Suspense>
+              <ShareButton project={project} report={report} options={options} />
+            </Suspense>
+          )}
           <GenerateIn {...order} variant="primary" size="md" />
         </>
       }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { OTHER_LANGUAGES } from '../messages/languages.ts';
+import { languageName } from '../platform/language-name.ts';
 import { Field } from '../ui/field.tsx';
 import { formatInstant } from '../ui/format.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -42,13 +43,7 @@ export function CurrencySection({ form }: FormProps) {
   );
 }
 
-/** A language's own name for itself: who looks for it may read no other. */
-const ownName = (language: string): string => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
-
-const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: ownName(code) }));
+const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
 
 export function LanguageSection({ form }: FormProps) {
   const t = useTranslations('settings.language');
