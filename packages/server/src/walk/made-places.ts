@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { localFiles } from '../platform/files.ts';
-import { openSessionsOf, startSession } from '../platform/sessions.ts';
+import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
 import { jobs, projectBranding, shareLinks } from '../schema/reports.ts';
 import type { World } from './world.ts';
 
