@@ -12,7 +12,8 @@ import {
   signedIn,
   type Visit,
 } from './support/browser.ts';
-import { asked, joined, sent } from './support/people.ts';
+import { joined, sent } from './support/people.ts';
+import { recordPages } from './support/record-pages.ts';
 
 afterAll(closeBrowser);
 
@@ -35,34 +36,6 @@ async function uploaded({ context }: Visit): Promise<string> {
   });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { url: string }).url;
-}
-
-/** Pages of the sample project, one of each kind. */
-async function pagesOfSample(visitor: Visit): Promise<string[]> {
-  const project = await addSample(visitor);
-  const first = async (path: string) => (await asked<{ id: number }[]>(visitor, path))[0]?.id ?? 0;
-  const [expense, variation, fee, inspection, issue, plan, task, paper, supplier] = await Promise.all([
-    first(`/api/projects/${project}/expenses`),
-    first(`/api/projects/${project}/variations`),
-    first(`/api/projects/${project}/monitoring-fees`),
-    first(`/api/projects/${project}/inspections?result=failed`),
-    first(`/api/projects/${project}/issues`),
-    first(`/api/projects/${project}/interior-plans`),
-    first(`/api/interior-tasks?projectId=${project}`),
-    first(`/api/projects/${project}/documents`),
-    first('/api/suppliers'),
-  ]);
-  return [
-    `/expenses/${expense}`,
-    `/variations/${variation}`,
-    `/monitoring-fees/${fee}`,
-    `/inspections/${inspection}`,
-    `/issues/${issue}`,
-    `/interior/plans/${plan}`,
-    `/interior/tasks/${task}`,
-    `/documents/${paper}`,
-    `/suppliers/${supplier}`,
-  ];
 }
 
 describe('the page of a record', () => {
@@ -208,7 +181,7 @@ describe('every page of a record', () => {
   it('has nothing that axe finds, light and dark, and fits a phone', async () => {
     const visitor = await signedIn();
     const { page, context, complaints } = visitor;
-    for (const path of await pagesOfSample(visitor)) {
+    for (const path of await recordPages(visitor, await addSample(visitor))) {
       const name = path.split('/')[1];
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });

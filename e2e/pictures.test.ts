@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  addSample,
+  closeBrowser,
+  DESKTOP,
+  PHONE,
+  sidewaysScroll,
+  signedIn,
+  type Visit,
+  visit,
+} from './support/browser.ts';
+import { drawnShare } from './support/drawn.ts';
+import { sent } from './support/people.ts';
+import { recordPages } from './support/record-pages.ts';
+
+const pictures = path.resolve(import.meta.dirname, '../test-output/pictures');
+
+const FOR_VISITORS = ['/', '/auth', '/privacy', '/terms', '/cookies', '/security'];
+
+/** Under this many hundredths of a picture's lines something is missing: the header alone is less. */
+const LEAST_DRAWN = 12;
+
+afterAll(closeBrowser);
+
+/** Waits until nothing of the open screen is still on its way. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Where the links of this part of the open screen lead, each address once. */
+const linkedFrom = async (page: Page, links: string): Promise<string[]> => {
+  await page.locator(links).first().waitFor();
+  const found = await page
+    .locator(links)
+    .evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).pathname));
+  return [...new Set(found)];
+};
+
+const nameOf = (address: string): string =>
+  address
+    .replace(/\/\d+$/, '-record')
+    .slice(1)
+    .replaceAll('/', '-') || 'landing';
+
+/** Keeps the screen at this address, wide and narrow, by day and by night; tells what is wrong with it. */
+async function pictured(page: Page, address: string): Promise<string[]> {
+  const wrong: string[] = [];
+  await page.goto(address);
+  await settled(page);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const taken = await page.screenshot({ fullPage: true, animations: 'disabled' });
+      const name = `${nameOf(address)}-${size.width}-${colorScheme}`;
+      await writeFile(path.join(pictures, `${name}.png`), taken);
+      const share = drawnShare(taken);
+      if (share < LEAST_DRAWN) wrong.push(`${name}: ${share} % of it is drawn`);
+    }
+    const over = await sidewaysScroll(page);
+    if (over > 0) wrong.push(`${nameOf(address)}: ${over} px wider than ${size.width}`);
+  }
+  await page.setViewportSize(DESKTOP);
+  return wrong;
+}
+
+/** Two pages at a time: while one is loaded the other is drawn. */
+async function allPictured({ page, context, complaints }: Visit, addresses: string[]): Promise<void> {
+  await mkdir(pictures, { recursive: true });
+  const wrong: string[] = [];
+  const left = [...addresses];
+  const work = async (tab: Page) => {
+    for (let address = left.shift(); address; address = left.shift())
+      wrong.push(...(await pictured(tab, address)));
+  };
+  await Promise.all([work(page), work(await context.newPage())]);
+  expect(wrong).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+describe('every screen is drawn, wide and narrow, by day and by night', { timeout: 240_000 }, () => {
+  it('for visitors', async () => {
+    await allPictured(await visit(), FOR_VISITORS);
+  });
+
+  it('for members: the screens of the sidebar, each report, and the page of a record of each kind', async () => {
+    const visitor = await signedIn();
+    const project = await addSample(visitor);
+    await sent(visitor, 'PUT', '/api/user/settings', { followSystemTheme: true });
+    const { page } = visitor;
+    await page.goto('/reports');
+    const screens = await linkedFrom(page, 'nav a');
+    const reports = await linkedFrom(page, 'main a[href^="/reports/"]');
+    expect(screens.length).toBeGreaterThan(15);
+    expect(reports.length).toBeGreaterThan(10);
+    await allPictured(visitor, [...screens, ...reports, ...(await recordPages(visitor, project))]);
+  });
+});
