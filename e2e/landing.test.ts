@@ -1,5 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, findings, NARROWEST, picture, sidewaysScroll, visit } from './support/browser.ts';
+import {
+  closeBrowser,
+  DESKTOP,
+  findings,
+  NARROWEST,
+  PHONE,
+  picture,
+  sidewaysScroll,
+  visit,
+} from './support/browser.ts';
 
 afterAll(closeBrowser);
 
@@ -101,6 +110,90 @@ describe('the pages for visitors', () => {
     await page.goto('/');
     const link = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
     expect(link).toContain(encodeURIComponent(new URL(page.url()).origin));
+    await context.close();
+  });
+});
+
+describe('the landing page in eight languages', () => {
+  const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'];
+
+  it('fits the narrowest screen and says nothing to which a reader would be blind', async () => {
+    const { page, context } = await visit({ viewport: NARROWEST });
+    for (const language of LANGUAGES) {
+      await page.goto(`/?lang=${language}`);
+      await page.locator('main h1').waitFor();
+      expect([language, await page.locator('html').getAttribute('lang')]).toEqual([language, language]);
+      expect([language, await sidewaysScroll(page)]).toEqual([language, 0]);
+      expect([language, await findings(page)]).toEqual([language, []]);
+    }
+    await context.close();
+  });
+
+  it('is drawn in light and dark, on a desk and on a phone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, context } = await visit({ colorScheme, reducedMotion: 'reduce' });
+      for (const [width, viewport] of Object.entries({ 1440: DESKTOP, 390: PHONE })) {
+        await page.setViewportSize(viewport);
+        for (const language of LANGUAGES) {
+          await page.goto(`/?lang=${language}`);
+          await page.locator('main h1').waitFor();
+          await picture(page, `landing-${language}-${width}-${colorScheme}`);
+          expect([language, await sidewaysScroll(page)]).toEqual([language, 0]);
+        }
+      }
+      await context.close();
+    }
+  });
+
+  it('runs from right to left in Arabic, where the browser asks for it, with the pictures of money of that language', async () => {
+    const { page, context, complaints } = await visit({ locale: 'ar' });
+    await page.goto('/');
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    await page.getByRole('heading', { level: 1, name: 'كل طوبة تُدفع مرة واحدة' }).waitFor();
+    await page.getByRole('cell', { name: '182,400' }).waitFor();
+    const names = page.locator('link[rel="alternate"][hreflang]');
+    expect(await names.count()).toBe(9);
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/\?lang=ar$/);
+    expect(await page.locator('meta[property="og:locale"]').getAttribute('content')).toMatch(/^ar_/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is chosen in the footer without a script, on a legal page as well', async () => {
+    const { page, context } = await visit({ javaScriptEnabled: false });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('link', { name: 'Loslegen' }).first().waitFor();
+    await page.goto('/security');
+    await page.getByRole('navigation', { name: 'Sprache dieser Seite' }).getByText('Español').click();
+    await page.getByRole('link', { name: 'Iniciar sesión' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/security');
+    await context.close();
+  });
+
+  it('is the language of the sign-in screen and of the way back to the landing page', async () => {
+    const { page, context } = await visit();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Français' }).click();
+    await page.getByRole('link', { name: 'Se connecter' }).click();
+    await page.getByRole('heading', { name: 'Bon retour' }).waitFor();
+    await page.locator('a[href="/"]').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Chaque brique payée une seule fois' }).waitFor();
+    await page.getByRole('link', { name: '日本語' }).click();
+    await page.getByRole('link', { name: 'ログイン' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await context.close();
+  });
+
+  it('answers the form for the newsletter in the language of the page', async () => {
+    const { page, context } = await visit();
+    await page.goto('/?lang=de');
+    const field = page.getByRole('textbox', { name: 'Neues von der Baustelle' });
+    await page.getByRole('button', { name: 'Abonnieren' }).click();
+    await page.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.').waitFor();
+    await field.fill('mason@');
+    await field.press('Enter');
+    await page.getByText('Ungültige E-Mail-Adresse').waitFor();
     await context.close();
   });
 });

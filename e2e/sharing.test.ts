@@ -51,7 +51,10 @@ describe('a report that is shared by link', () => {
     await links.getByText('1 time').waitFor();
     expect(await findings(page)).toEqual([]);
     await picture(page, 'share-links', true);
-    await links.getByRole('button', { name: /Actions/ }).first().click();
+    await links
+      .getByRole('button', { name: /Actions/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Withdraw' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Share link withdrawn', { exact: true }).waitFor();
@@ -64,7 +67,12 @@ describe('a report that is shared by link', () => {
     const owner = await signedIn();
     const project = await addProject(owner);
     const body = { report: 'budget-summary', language: 'ar' };
-    const { path } = await sent<{ path: string }>(owner, 'POST', `/api/projects/${project}/share-links`, body);
+    const { path } = await sent<{ path: string }>(
+      owner,
+      'POST',
+      `/api/projects/${project}/share-links`,
+      body,
+    );
     const reader = await visit({ viewport: PHONE });
     await reader.page.goto(path);
     await reader.page.getByRole('button', { name: 'طباعة' }).waitFor();

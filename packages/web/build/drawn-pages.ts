@@ -29,7 +29,9 @@ export const fontsAhead = (): Plugin => ({
 });
 
 interface Drawings {
-  drawAll: () => Record<string, { head: string; markup: string }>;
+  drawAll: () => Promise<
+    Record<string, { language: string; direction: string; head: string; markup: string }>
+  >;
   drawWaiting: () => string;
 }
 
@@ -38,7 +40,7 @@ interface Screens {
 }
 
 /** Runs the web's own modules, as the browser would. */
-async function inWorkshop<T>(work: (modules: Drawings & Screens) => T): Promise<T> {
+async function inWorkshop<T>(work: (modules: Drawings & Screens) => Promise<T>): Promise<T> {
   const workshop = await createServer({
     configFile: false,
     root: ROOT,
@@ -53,7 +55,7 @@ async function inWorkshop<T>(work: (modules: Drawings & Screens) => T): Promise<
   try {
     const drawings = (await workshop.ssrLoadModule('/src/landing/drawn-ahead.tsx')) as Drawings;
     const screens = (await workshop.ssrLoadModule('/src/screens.ts')) as Screens;
-    return work({ ...drawings, ...screens });
+    return await work({ ...drawings, ...screens });
   } finally {
     await workshop.close();
   }
@@ -123,7 +125,7 @@ function pagesForMembers(
 
 /**
  * Draws pages when the product is built, from the components that draw them in the browser. The template landing.html
- * becomes pages/<name>.html, which need no script to be read; index.html becomes the pages for who brings a session.
+ * becomes pages/<language>/<name>.html, which need no script to be read; index.html becomes the pages for who brings a session.
  */
 export function drawnAhead(): Plugin {
   return {
@@ -135,11 +137,16 @@ export function drawnAhead(): Plugin {
       async handler(_options, bundle) {
         const template = htmlOf(bundle, 'landing.html');
         delete bundle['landing.html'];
-        const pages = await inWorkshop((modules): Record<string, string> => {
-          const drawn = Object.entries(modules.drawAll()).map(([name, { head, markup }]) => [
-            name,
-            template.replace('<!--head-->', () => head).replace('<!--drawn-->', () => markup),
-          ]);
+        const pages = await inWorkshop(async (modules): Promise<Record<string, string>> => {
+          const drawn = Object.entries(await modules.drawAll()).map(
+            ([name, { language, direction, head, markup }]) => [
+              name,
+              template
+                .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
+                .replace('<!--head-->', () => head)
+                .replace('<!--drawn-->', () => markup),
+            ],
+          );
           return { ...Object.fromEntries(drawn), ...pagesForMembers(bundle, modules) };
         });
         for (const [name, page] of Object.entries(pages))

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LANGUAGES } from '@brick/domain/users/choices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let webRoot: string;
@@ -14,8 +15,15 @@ beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
   await mkdir(path.join(webRoot, 'pages/screens'), { recursive: true });
   await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
-  for (const page of ['member', 'landing', 'privacy', 'terms', 'cookies', 'security'])
-    await writeFile(path.join(webRoot, `pages/${page}.html`), `${HEAD}${page}`);
+  await writeFile(path.join(webRoot, 'pages/member.html'), `${HEAD}member`);
+  for (const language of LANGUAGES) {
+    await mkdir(path.join(webRoot, 'pages', language));
+    for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
+      await writeFile(
+        path.join(webRoot, `pages/${language}/${page}.html`),
+        `${HEAD}<p>${language}</p>${page}`,
+      );
+  }
   for (const page of ['dashboard', 'expenses'])
     await writeFile(path.join(webRoot, `pages/screens/${page}.html`), `${HEAD}${page}`);
   server = await startServer({ webRoot });
@@ -83,4 +91,44 @@ it('a page repeats no host that is none, and no protocol that nobody trusted sai
     expect(page).not.toContain('evil');
   }
   expect(await pageFor('ledger.example.com', { 'x-forwarded-proto': 'https' })).toContain('href="http://');
+});
+
+describe('the language of the pages for visitors', () => {
+  const asked = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${server.url}${address}`, { headers });
+    const language = /<p>(\w+)<\/p>/.exec(await answer.text())?.[1];
+    return { language, kept: answer.headers.getSetCookie(), vary: answer.headers.get('vary') };
+  };
+
+  it('is what the address chooses, else what was chosen before, else what the browser asks for, else English', async () => {
+    const german = { 'accept-language': 'tn-BW, de-CH;q=0.9, en;q=0.8' };
+    const chosen = { ...german, cookie: 'brick_language=ja' };
+    expect((await asked('/')).language).toBe('en');
+    expect((await asked('/', { 'accept-language': 'tn-BW' })).language).toBe('en');
+    expect((await asked('/', german)).language).toBe('de');
+    expect((await asked('/privacy', chosen)).language).toBe('ja');
+    expect((await asked('/no/such/page?lang=ar', chosen)).language).toBe('ar');
+  });
+
+  it('is kept once it is chosen, and not before', async () => {
+    const [kept = '', ...others] = (await asked('/terms?lang=fr')).kept;
+    expect(others).toEqual([]);
+    // The application reads it to speak the same language on the sign-in screen.
+    expect(kept).toMatch(/^brick_language=fr; Max-Age=34560000; Path=\/; SameSite=Lax$/);
+    expect((await asked('/auth?lang=fr')).kept).toEqual([kept]);
+    expect((await asked('/', { 'accept-language': 'fr' })).kept).toEqual([]);
+  });
+
+  it('is none but one of ours', async () => {
+    for (const strange of ['/?lang=tlh', '/?lang=../member', '/?lang=fr&lang=de', '/?lang='])
+      expect(await asked(strange, { cookie: 'brick_language=../member' })).toMatchObject({
+        language: 'en',
+        kept: [],
+      });
+  });
+
+  it('is named to whoever keeps copies of pages', async () => {
+    expect((await asked('/')).vary).toContain('Accept-Language');
+    expect((await asked('/')).vary).toContain('Cookie');
+  });
 });

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import { languageAsked } from './refusals/refusals.ts';
 import { SESSION_COOKIE } from './sessions.ts';
 
 /** What a page may load: its own origin; images also as previews; styles of the component library by nonce. */
@@ -34,16 +36,45 @@ const isBelow = (pathname: string, place: string) => pathname === place || pathn
 /**
  * The page that answers an address: the application for who brings a session, with the files of the screen that he asks
  * for where it has a page of its own; for a visitor what was drawn when the product was built. Anything else than a
- * legal page shows him the landing page (specification, section 2).
+ * legal page shows him the landing page (specification, section 2), in his language.
  */
-function pageFor(pathname: string, hasSession: boolean, screens: ReadonlySet<string>): string {
+function pageFor(
+  pathname: string,
+  {
+    hasSession,
+    language,
+    screens,
+  }: { hasSession: boolean; language: Language; screens: ReadonlySet<string> },
+): string {
   if (hasSession) {
     const screen = `${pathname === '/' ? 'dashboard' : pathname.slice(1)}.html`;
     return screens.has(screen) ? `pages/screens/${screen}` : 'pages/member.html';
   }
   if (FOR_VISITORS.some((place) => isBelow(pathname, place))) return 'index.html';
   const legal = LEGAL.find((page) => pathname === `/${page}`);
-  return `pages/${legal ?? 'landing'}.html`;
+  return `pages/${language}/${legal ?? 'landing'}.html`;
+}
+
+/** Keeps the language that was chosen on a page for visitors; the application reads and writes it too (i18n.tsx). */
+const LANGUAGE_COOKIE = 'brick_language';
+
+const LANGUAGE_KEPT_FOR_SECONDS = 400 * 24 * 3600;
+
+const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
+
+/** The language that a request chooses by `?lang=`, which is none of anything else. */
+function languageChosen({ query }: FastifyRequest): Language | null {
+  const { lang } = query as { lang?: unknown };
+  return isLanguage(lang) ? lang : null;
+}
+
+/** The language of who is not known: what he chooses, else what he chose before, else what his browser asks for. */
+function languageFor(request: FastifyRequest): Language {
+  const before = request.cookies[LANGUAGE_COOKIE];
+  return (
+    languageChosen(request) ??
+    (isLanguage(before) ? before : languageAsked(request.headers['accept-language']))
+  );
 }
 
 /**
@@ -112,15 +143,23 @@ export async function addPages(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(request.cookies[SESSION_COOKIE]);
     const pathname = pathOf(request);
-    const built = await textOf(path.join(webRoot, pageFor(pathname, hasSession, screens)));
+    const language = languageFor(request);
+    const built = await textOf(path.join(webRoot, pageFor(pathname, { hasSession, language, screens })));
     const isSecret = secret !== undefined && isBelow(pathname, secret.place);
     const text = isSecret ? withHead(built, await secret.headOf(request, pathname)) : built;
     if (isSecret) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
+    if (languageChosen(request))
+      reply.setCookie(LANGUAGE_COOKIE, language, {
+        path: '/',
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge: LANGUAGE_KEPT_FOR_SECONDS,
+      });
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', contentPolicy(nonce))
       .header('cache-control', 'no-cache')
-      .header('vary', 'Cookie, Accept-Encoding')
+      .header('vary', 'Cookie, Accept-Encoding, Accept-Language')
       .type('text/html; charset=utf-8')
       .send(
         text

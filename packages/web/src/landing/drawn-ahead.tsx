@@ -1,51 +1,82 @@
+import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18n } from '../platform/i18n.tsx';
+import { messages as english } from '../messages/en.ts';
+import { directionOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
+import { SpokenIn } from '../platform/i18n.tsx';
 import { documentTitle } from '../platform/title.ts';
 import { Waiting } from '../platform/waiting.tsx';
-import { SUMMARY } from './content.ts';
+import { LANDING_WORDS } from './content/languages.ts';
 import { LandingPage } from './landing-page.tsx';
-import { LEGAL_TEXTS } from './legal-content.ts';
+import { LandingWordsProvider } from './landing-words.tsx';
+import { LEGAL_TEXTS } from './legal/languages.ts';
 import { LegalPage } from './legal-page.tsx';
 import { LEGAL_PAGES } from './legal-pages.ts';
-import { Head, type PageHead } from './page-head.tsx';
+import { Head } from './page-head.tsx';
 
 /** Put in by the server, so that the line at the foot of a page never shows a year that is over. */
 const YEAR = '__YEAR__';
 
-const drawn = (page: ReactNode): string =>
+/** Reading a page for visitors takes the words that are there from the start; a room's own are not among them. */
+const spokenEnglish = english as Messages;
+
+const drawn = (language: Language, messages: Messages, page: ReactNode): string =>
   renderToStaticMarkup(
-    <I18n language="en" timeZone="UTC" currency="USD">
+    <SpokenIn language={language} messages={messages} timeZone="UTC" currency="USD">
       {page}
-    </I18n>,
+    </SpokenIn>,
   );
 
 interface Drawn {
+  language: Language;
+  direction: 'ltr' | 'rtl';
   head: string;
   markup: string;
 }
-
-const page = (head: PageHead, content: ReactNode): Drawn => ({
-  head: renderToStaticMarkup(<Head {...head} />),
-  markup: drawn(content),
-});
 
 /**
  * What shows that the session is being checked, until the application is there to show it itself.
  * @public The build's configuration loads it by name.
  */
-export const drawWaiting = (): string => drawn(<Waiting />);
+export const drawWaiting = (): string => drawn('en', spokenEnglish, <Waiting />);
+
+/** The pages of one language, by their names within it. */
+async function drawIn(language: Language): Promise<[string, Drawn][]> {
+  const [{ messages }, { words }, { texts }] = await Promise.all([
+    language === 'en' ? { messages: spokenEnglish } : OTHER_LANGUAGES[language](),
+    LANDING_WORDS[language](),
+    LEGAL_TEXTS[language](),
+  ]);
+  const page = (title: string, description: string, path: string, content: ReactNode): Drawn => ({
+    language,
+    direction: directionOf(language),
+    head: renderToStaticMarkup(
+      <Head title={documentTitle(title)} description={description} path={path} language={language} />,
+    ),
+    markup: drawn(
+      language,
+      messages,
+      <LandingWordsProvider value={{ language, words, switches: true }}>{content}</LandingWordsProvider>,
+    ),
+  });
+  return [
+    ['landing', page('', words.summary, '/', <LandingPage year={YEAR} />)],
+    ...LEGAL_PAGES.map((name): [string, Drawn] => {
+      const { title, lead } = texts[name];
+      return [name, page(title, lead, `/${name}`, <LegalPage text={texts[name]} year={YEAR} />)];
+    }),
+  ];
+}
 
 /**
- * The pages that the build draws ahead of time, by the names under which the server finds them.
+ * The pages that the build draws ahead of time, by the names under which the server finds them: "ar/landing".
  * @public The build's configuration loads it by name.
  */
-export function drawAll(): Record<string, Drawn> {
-  const landing = { title: documentTitle(''), description: SUMMARY, path: '/' };
-  const legal = LEGAL_PAGES.map((name) => {
-    const { title, lead } = LEGAL_TEXTS[name];
-    const head = { title: documentTitle(title), description: lead, path: `/${name}` };
-    return [name, page(head, <LegalPage key={name} page={name} year={YEAR} />)];
-  });
-  return { landing: page(landing, <LandingPage year={YEAR} />), ...Object.fromEntries(legal) };
+export async function drawAll(): Promise<Record<string, Drawn>> {
+  const pages = await Promise.all(
+    LANGUAGES.map(async (language) =>
+      (await drawIn(language)).map(([name, page]) => [`${language}/${name}`, page] as const),
+    ),
+  );
+  return Object.fromEntries(pages.flat());
 }

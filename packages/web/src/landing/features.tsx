@@ -1,8 +1,9 @@
 import { ClipboardCheck, FileText, Layers, LineChart, type LucideIcon, Users, Wallet } from 'lucide-react';
-import { FEATURES } from './content.ts';
+import type { Feature } from './content/words.ts';
+import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
 
-const ICONS: Record<(typeof FEATURES.cards)[number]['icon'], LucideIcon> = {
+const ICONS: Record<Feature, LucideIcon> = {
   budget: Wallet,
   analytics: LineChart,
   team: Users,
@@ -11,17 +12,21 @@ const ICONS: Record<(typeof FEATURES.cards)[number]['icon'], LucideIcon> = {
   phases: Layers,
 };
 
+const CARDS = Object.keys(ICONS) as Feature[];
+
 export function Features() {
+  const { features } = useLandingWords();
   return (
     <section id="features" className="scroll-mt-16 border-t border-line py-16 sm:py-24">
       <div className={measure}>
-        <h2 className={`${sectionHeading} max-w-[20ch]`}>{FEATURES.heading}</h2>
+        <h2 className={`${sectionHeading} max-w-[20ch]`}>{features.heading}</h2>
         <ul className="mt-10 grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
-          {FEATURES.cards.map(({ icon, title, text }) => {
-            const Icon = ICONS[icon];
+          {CARDS.map((card) => {
+            const Icon = ICONS[card];
+            const { title, text } = features.cards[card];
             return (
               <li
-                key={title}
+                key={card}
                 className="border-b border-line py-7 sm:px-7 sm:max-lg:even:border-s sm:max-lg:odd:ps-0 lg:border-s lg:nth-[3n+1]:border-s-0 lg:nth-[3n+1]:ps-0"
               >
                 <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="text-brick" />

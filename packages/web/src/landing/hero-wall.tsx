@@ -1,16 +1,18 @@
 import { DrawnWall } from '../ui/drawn-wall.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { HERO, PHASES, SAMPLE, type SamplePhase } from './content.ts';
+import { PHASES, SAMPLE, type SamplePhase } from './content/figures.ts';
+import { useLandingWords } from './landing-words.tsx';
 import { wallOf } from './sample-wall.ts';
 
 const BRICKS = 5;
 
-function Row({ label, paid, unpaid, status }: SamplePhase) {
+function Row({ phase, paid, unpaid, status }: SamplePhase) {
+  const { phases } = useLandingWords();
   const entered = paid + unpaid;
   return (
     <li className="flex h-10 items-center gap-3 border-b border-line">
-      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="min-w-0 flex-1 truncate">{phases.each[phase].title}</span>
       <span className="text-end text-ink-2 max-sm:hidden lg:max-xl:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
       </span>
@@ -23,13 +25,16 @@ function Row({ label, paid, unpaid, status }: SamplePhase) {
 
 /** The product's own figure, of the sample project: the wall with the phases that its courses stand for. */
 export function HeroWall() {
+  const { hero } = useLandingWords();
   // The first phase lies at the bottom, so the rows run from the last one down.
   const fromTop = [...PHASES].reverse();
   return (
     <figure className="rounded-lg border border-line bg-surface p-5 sm:p-6">
       <figcaption className="mb-5">
-        <p className="t-lg font-semibold">{SAMPLE.project}</p>
-        <p className="t-sm text-ink-2">{HERO.aside}</p>
+        <p className="t-lg font-semibold">
+          <bdi>{SAMPLE.project}</bdi>
+        </p>
+        <p className="t-sm text-ink-2">{hero.aside}</p>
       </figcaption>
       <div className="grid grid-cols-[80px_minmax(0,1fr)] sm:grid-cols-[156px_minmax(0,1fr)] gap-3 sm:gap-5">
         <DrawnWall
@@ -39,11 +44,11 @@ export function HeroWall() {
         />
         <ul className="h-80">
           {fromTop.map((phase) => (
-            <Row key={phase.label} {...phase} />
+            <Row key={phase.phase} {...phase} />
           ))}
         </ul>
       </div>
-      <p className="t-xs mt-4 text-ink-3">{SAMPLE.note}</p>
+      <p className="t-xs mt-4 text-ink-3">{hero.sample}</p>
     </figure>
   );
 }

@@ -1,5 +1,6 @@
 import { Money } from '../ui/money.tsx';
-import { LEDGER, PHASES, SAMPLE } from './content.ts';
+import { PHASES, SAMPLE } from './content/figures.ts';
+import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
 
 type Figure = 'budget' | 'variations' | 'paid' | 'unpaid';
@@ -22,35 +23,33 @@ function Amount({ value }: { value: number }) {
 
 /** The sample project as a ruled ledger: one line above the total, two below it. */
 export function LedgerSection() {
-  const [phaseColumn, ...figureColumns] = LEDGER.columns;
+  const { ledger, phases } = useLandingWords();
   return (
     <section id="ledger" className="scroll-mt-16 border-t border-line bg-sunken py-16 sm:py-24">
       <div className={`${measure} grid gap-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:gap-16`}>
         <div>
-          <h2 className={sectionHeading}>{LEDGER.heading}</h2>
-          <p className="mt-5 max-w-[52ch] text-[15px]/[24px] text-ink-2">{LEDGER.text}</p>
+          <h2 className={sectionHeading}>{ledger.heading}</h2>
+          <p className="mt-5 max-w-[52ch] text-[15px]/[24px] text-ink-2">{ledger.text}</p>
         </div>
         <table className="w-full self-start border-collapse">
-          <caption className="t-sm pb-3 text-start text-ink-2">
-            {SAMPLE.project}, {SAMPLE.note.toLowerCase()}, {LEDGER.unit}
-          </caption>
+          <caption className="t-sm pb-3 text-start text-ink-2">{ledger.caption}</caption>
           <thead>
             <tr className="t-sm border-b border-line-strong text-ink-2">
               <th scope="col" className="py-2 text-start font-semibold">
-                {phaseColumn}
+                {ledger.columns.phase}
               </th>
-              {FIGURES.map((figure, index) => (
+              {FIGURES.map((figure) => (
                 <th key={figure} scope="col" className={`${cell(figure)} font-semibold`}>
-                  {figureColumns[index]}
+                  {ledger.columns[figure]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {PHASES.map((phase) => (
-              <tr key={phase.label} className="border-b border-line">
+              <tr key={phase.phase} className="border-b border-line">
                 <th scope="row" className="py-2 text-start font-normal">
-                  {phase.label}
+                  {phases.each[phase.phase].title}
                 </th>
                 {FIGURES.map((figure) => (
                   <td key={figure} className={cell(figure)}>
@@ -63,7 +62,7 @@ export function LedgerSection() {
           <tfoot>
             <tr className="border-t border-ink font-semibold">
               <th scope="row" className="py-2.5 text-start font-semibold">
-                {LEDGER.total}
+                {ledger.total}
               </th>
               {FIGURES.map((figure) => (
                 <td key={figure} className={cell(figure)}>

@@ -1,12 +1,11 @@
 import { measure } from './layout-style.ts';
-import { LEGAL_TEXTS } from './legal-content.ts';
-import type { LegalPage as Name } from './legal-pages.ts';
+import type { LegalText } from './legal/texts.ts';
 import { SiteBar } from './site-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 /** A legal page: short, and about what this software does. It can be drawn ahead of time. */
-export function LegalPage({ page, year }: { page: Name; year: number | string }) {
-  const { title, lead, sections } = LEGAL_TEXTS[page];
+export function LegalPage({ text, year }: { text: LegalText; year: number | string }) {
+  const { title, lead, sections } = text;
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteBar />

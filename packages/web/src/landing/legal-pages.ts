@@ -2,10 +2,3 @@
 export const LEGAL_PAGES = ['privacy', 'terms', 'cookies', 'security'] as const;
 
 export type LegalPage = (typeof LEGAL_PAGES)[number];
-
-export const LEGAL_LABELS: Record<LegalPage, string> = {
-  privacy: 'Privacy',
-  terms: 'Terms',
-  cookies: 'Cookies',
-  security: 'Security',
-};

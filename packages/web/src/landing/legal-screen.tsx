@@ -1,15 +1,20 @@
+import { use } from 'react';
 import { useTitle } from '../platform/title.ts';
-import { LEGAL_TEXTS } from './legal-content.ts';
+import { LEGAL_TEXTS } from './legal/languages.ts';
 import { LegalPage } from './legal-page.tsx';
 import type { LegalPage as Name } from './legal-pages.ts';
 import { LivelyPage } from './lively-page.tsx';
+import { textsOf, useLanguage } from './use-texts.ts';
+
+const legalTextsIn = textsOf(LEGAL_TEXTS);
 
 /** A legal page among the screens of the application. */
 export function LegalScreen({ page }: { page: Name }) {
-  useTitle(LEGAL_TEXTS[page].title);
+  const text = use(legalTextsIn(useLanguage())).texts[page];
+  useTitle(text.title);
   return (
     <LivelyPage>
-      <LegalPage page={page} year={new Date().getFullYear()} />
+      <LegalPage text={text} year={new Date().getFullYear()} />
     </LivelyPage>
   );
 }

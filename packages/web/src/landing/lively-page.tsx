@@ -1,10 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { useSession } from '../platform/session.ts';
+import { LANDING_WORDS } from './content/languages.ts';
 import { enliven } from './enliven.ts';
+import { LandingWordsProvider } from './landing-words.tsx';
 import { useOwnLinks } from './use-own-links.ts';
+import { textsOf, useLanguage } from './use-texts.ts';
 
-/** A page that could be drawn ahead of time, inside the application: what its script does elsewhere is done here. */
+const wordsIn = textsOf(LANDING_WORDS);
+
+/**
+ * A page that could be drawn ahead of time, inside the application: in the application's language, and what its script
+ * does elsewhere is done here.
+ */
 export function LivelyPage({ children }: { children: ReactNode }) {
   const follow = useOwnLinks();
+  const language = useLanguage();
+  const { words } = use(wordsIn(language));
+  const { user } = useSession();
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? enliven(page.current) : undefined), []);
   return (
@@ -12,7 +24,7 @@ export function LivelyPage({ children }: { children: ReactNode }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's Enter on a link is a click as well
     <div ref={page} onClick={follow}>
-      {children}
+      <LandingWordsProvider value={{ language, words, switches: !user }}>{children}</LandingWordsProvider>
     </div>
   );
 }

@@ -8,7 +8,8 @@ async function subscribe(form: HTMLFormElement, email: string): Promise<string> 
   try {
     const answer = await fetch('/api/newsletter', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // What the server refuses is said in the language of the page, which need not be the browser's.
+      headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
       body: JSON.stringify({ email }),
     });
     if (answer.ok) {

@@ -1,10 +1,10 @@
 import { buttonStyle } from '../ui/button-style.ts';
 import { controlStyle, lineStyle } from '../ui/control-style.ts';
-import { NEWSLETTER } from './content.ts';
+import { useLandingWords } from './landing-words.tsx';
 
 /** An address for the newsletter. What it does is in newsletter-form.ts: the page itself is drawn ahead of time. */
 export function Newsletter() {
-  const { label, placeholder, action, ...sentences } = NEWSLETTER;
+  const { label, placeholder, action, ...sentences } = useLandingWords().newsletter;
   return (
     <form
       className="mt-6 grid max-w-[44ch] gap-1.5"

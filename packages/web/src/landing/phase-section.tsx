@@ -1,19 +1,21 @@
-import { PHASE_SECTION, PHASES } from './content.ts';
+import { PHASES } from './content/figures.ts';
+import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
 
 export function PhaseSection() {
+  const { phases } = useLandingWords();
   return (
     <section id="phases" className="scroll-mt-16 border-t border-line py-16 sm:py-24">
       <div className={measure}>
-        <h2 className={`${sectionHeading} max-w-[24ch]`}>{PHASE_SECTION.heading}</h2>
+        <h2 className={`${sectionHeading} max-w-[24ch]`}>{phases.heading}</h2>
         <ol className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {PHASES.map(({ label, text }, index) => (
-            <li key={label} className="border-t-3 border-brick pt-4">
+          {PHASES.map(({ phase }, index) => (
+            <li key={phase} className="border-t-3 border-brick pt-4">
               <span aria-hidden="true" className="t-sm font-semibold text-ink-3">
                 {index + 1}
               </span>
-              <h3 className="t-lg font-semibold">{label}</h3>
-              <p className="mt-1 text-ink-2">{text}</p>
+              <h3 className="t-lg font-semibold">{phases.each[phase].title}</h3>
+              <p className="mt-1 text-ink-2">{phases.each[phase].text}</p>
             </li>
           ))}
         </ol>

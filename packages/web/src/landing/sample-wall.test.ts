@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PHASES } from './content.ts';
+import { PHASES } from './content/figures.ts';
 import { wallOf } from './sample-wall.ts';
 
 describe('the wall on the landing page', () => {
@@ -11,7 +11,7 @@ describe('the wall on the landing page', () => {
   });
 
   it('says of each phase what its figures say', () => {
-    for (const { label, paid, unpaid, status } of PHASES) {
+    for (const { phase, paid, unpaid, status } of PHASES) {
       const derived =
         paid + unpaid === 0
           ? 'not_started'
@@ -20,7 +20,7 @@ describe('the wall on the landing page', () => {
             : unpaid > 0
               ? 'in_progress'
               : 'completed';
-      expect([label, status]).toEqual([label, derived]);
+      expect([phase, status]).toEqual([phase, derived]);
     }
   });
 });

@@ -1,9 +1,22 @@
+import type { Language } from '@brick/domain/users/choices';
 import { BadgeCheck } from 'lucide-react';
-import { STATISTICS } from './content.ts';
+import { localeOf } from '../messages/languages.ts';
+import { BADGES, COUNTERS } from './content/figures.ts';
+import { useSaidHere } from './landing-words.tsx';
 import { measure } from './layout-style.ts';
+
+/** What stands after a figure: the percent sign with the space that a language puts before it. */
+function afterFigure(unit: (typeof COUNTERS)[number]['unit'], language: Language): string {
+  if (unit === 'none') return '';
+  if (unit === 'week') return '/7';
+  const parts = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).formatToParts(1);
+  return parts.flatMap(({ type, value }) => (type === 'integer' ? [] : [value])).join('');
+}
 
 /** Four figures that count up once, and the badges. */
 export function Statistics() {
+  const { language, words } = useSaidHere();
+  const { heading, counters } = words.figures;
   return (
     <section
       id="figures"
@@ -12,27 +25,27 @@ export function Statistics() {
     >
       <div className={measure}>
         <h2 id="figures-heading" className="sr-only">
-          {STATISTICS.heading}
+          {heading}
         </h2>
         <dl className="grid grid-cols-2 gap-y-10 lg:grid-cols-4">
-          {STATISTICS.counters.map(({ value, suffix, label }) => (
-            <div key={label} className="flex flex-col-reverse gap-1 border-s border-current/25 ps-5">
-              <dt className="opacity-80">{label}</dt>
+          {COUNTERS.map(({ name, value, unit }) => (
+            <div key={name} className="flex flex-col-reverse gap-1 border-s border-current/25 ps-5">
+              <dt className="opacity-80">{counters[name]}</dt>
               <dd className="font-display text-[44px]/[48px] font-bold tabular-nums sm:text-[56px]/[60px]">
                 <span className="sr-only">
                   {value}
-                  {suffix}
+                  {afterFigure(unit, language)}
                 </span>
                 <span aria-hidden="true">
                   <span data-count-to={value}>{value}</span>
-                  {suffix}
+                  {afterFigure(unit, language)}
                 </span>
               </dd>
             </div>
           ))}
         </dl>
         <ul className="mt-12 flex flex-wrap gap-x-8 gap-y-3 border-t border-current/25 pt-6">
-          {STATISTICS.badges.map((badge) => (
+          {BADGES.map((badge) => (
             <li key={badge} className="flex items-center gap-2 font-medium">
               <BadgeCheck size={18} strokeWidth={1.75} aria-hidden="true" />
               {badge}

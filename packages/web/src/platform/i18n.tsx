@@ -8,7 +8,6 @@ import { fetched } from '../ui/later.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import type { Say } from './form-problems.ts';
 import { spoken as beyond } from './spoken.ts';
-import { onDevice } from './storage.ts';
 
 // The words of rooms join this object as they come; a screen is drawn only when its own are there.
 const english = messages as Messages;
@@ -20,13 +19,18 @@ interface Spoken {
 
 const ENGLISH: Spoken = { language: 'en', messages: english };
 
-/** Where this device keeps the language of who was signed in last. */
-const LANGUAGE_KEY = 'brick.language';
+/** Where this device keeps the language of who was signed in last, or who chose one on a page for visitors: the server reads it too. */
+const KEPT = /(?:^|; )brick_language=(\w+)/;
+
+const KEPT_FOR_SECONDS = 400 * 24 * 3600;
 
 /** The language before anybody is known. */
-export const languageHere = (): Language => languageOf(onDevice.read(LANGUAGE_KEY), navigator.languages);
+export const languageHere = (): Language => languageOf(KEPT.exec(document.cookie)?.[1], navigator.languages);
 
-export const rememberLanguage = (language: Language): void => onDevice.write(LANGUAGE_KEY, language);
+export function rememberLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one is not there in every browser
+  document.cookie = `brick_language=${language}; path=/; max-age=${KEPT_FOR_SECONDS}; samesite=lax`;
+}
 
 /** What is spoken: nothing until the first language is there, then the one before until the next is; English where one can't be had. */
 function useSpoken(language: Language): Spoken | null {
@@ -66,10 +70,19 @@ export function I18n({ language, timeZone, currency, children }: I18nProps) {
     if (spoken) beyond.now = { language: spoken.language, frame: spoken.messages.frame };
   }, [spoken]);
   if (!spoken) return null;
-  const locale = localeOf(spoken.language);
   return (
-    <IntlProvider locale={locale} messages={spoken.messages} timeZone={timeZone}>
-      <UiProvider locale={locale} timeZone={timeZone} currency={currency} dir={directionOf(spoken.language)}>
+    <SpokenIn {...spoken} timeZone={timeZone} currency={currency}>
+      {children}
+    </SpokenIn>
+  );
+}
+
+/** Words that are there already, and the formats of their language, for everything below. */
+export function SpokenIn({ language, messages, timeZone, currency, children }: I18nProps & Spoken) {
+  const locale = localeOf(language);
+  return (
+    <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
+      <UiProvider locale={locale} timeZone={timeZone} currency={currency} dir={directionOf(language)}>
         {children}
       </UiProvider>
     </IntlProvider>

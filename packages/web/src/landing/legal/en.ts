@@ -1,14 +1,7 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import type { LegalPage } from './legal-pages.ts';
+import type { LegalTexts } from './texts.ts';
 
-export interface LegalText {
-  title: string;
-  lead: string;
-  sections: readonly { heading: string; paragraphs: readonly string[] }[];
-}
-
-/** What is true of the software as it is delivered. Who operates an installation adds his name, his address and his law. */
-export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
+export const texts: LegalTexts = {
   privacy: {
     title: 'Privacy',
     lead: `${PRODUCT_NAME} runs on the server of whoever operates this address. What you enter stays on that server.`,
@@ -71,7 +64,7 @@ export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
   },
   cookies: {
     title: 'Cookies',
-    lead: 'There are no cookies but those that signing in needs.',
+    lead: 'There are no cookies but those that signing in needs, and one that remembers a language.',
     sections: [
       {
         heading: 'The session cookie',
@@ -89,6 +82,12 @@ export const LEGAL_TEXTS: Record<LegalPage, LegalText> = {
         heading: 'The cookie of the second step',
         paragraphs: [
           'Where your account asks for a code besides the password, it remembers for five minutes that the password was right.',
+        ],
+      },
+      {
+        heading: 'The language cookie',
+        paragraphs: [
+          'It is set when you choose a language, here or in your settings, and kept for up to 400 days. It holds the code of that language and nothing about you.',
         ],
       },
       {

@@ -1,0 +1,77 @@
+import type { Phase } from '@brick/domain/phases/phases';
+
+/**
+ * What the landing page says in every language alike: the sample, figures and badges. The figures and badges are claims
+ * of whoever operates this installation; he replaces them here by his own, and the words in the file of each language.
+ */
+
+/** The sample behind the drawings; whole units of currency. The ledger below adds these up. */
+export const SAMPLE = {
+  project: 'Mokolodi Ridge House',
+  currency: 'USD',
+} as const;
+
+export interface SamplePhase {
+  phase: Phase;
+  budget: number;
+  variations: number;
+  paid: number;
+  unpaid: number;
+  status: 'completed' | 'in_progress' | 'started' | 'not_started';
+}
+
+/** In the order in which they are built. */
+export const PHASES: readonly SamplePhase[] = [
+  {
+    phase: 'land_planning',
+    budget: 185_000,
+    variations: 0,
+    paid: 182_400,
+    unpaid: 0,
+    status: 'completed',
+  },
+  {
+    phase: 'foundation',
+    budget: 330_000,
+    variations: 14_200,
+    paid: 341_250,
+    unpaid: 0,
+    status: 'completed',
+  },
+  { phase: 'structure', budget: 620_000, variations: 0, paid: 618_900, unpaid: 0, status: 'completed' },
+  {
+    phase: 'roofing',
+    budget: 290_000,
+    variations: -6_500,
+    paid: 188_300,
+    unpaid: 86_000,
+    status: 'in_progress',
+  },
+  {
+    phase: 'utilities',
+    budget: 260_000,
+    variations: 22_750,
+    paid: 62_780,
+    unpaid: 94_000,
+    status: 'in_progress',
+  },
+  { phase: 'finishes', budget: 310_000, variations: 0, paid: 0, unpaid: 48_200, status: 'started' },
+  { phase: 'fittings', budget: 240_000, variations: 0, paid: 0, unpaid: 0, status: 'not_started' },
+  { phase: 'compliance', budget: 65_000, variations: 0, paid: 0, unpaid: 0, status: 'not_started' },
+];
+
+export const COUNTERS = [
+  { name: 'projects', value: 500, unit: 'none' },
+  { name: 'satisfaction', value: 98, unit: 'percent' },
+  { name: 'savings', value: 50, unit: 'percent' },
+  { name: 'support', value: 24, unit: 'week' },
+] as const;
+
+export const BADGES = ['ISO 9001', 'SOC 2', 'GDPR', 'Security+'] as const;
+
+/** Where a page is handed on; {address} is where it was opened, {title} the product's name. */
+export const SHARING = {
+  email: 'mailto:?subject={title}&body={address}',
+  WhatsApp: 'https://wa.me/?text={title}%20{address}',
+  LinkedIn: 'https://www.linkedin.com/sharing/share-offsite/?url={address}',
+} as const;

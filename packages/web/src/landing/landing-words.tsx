@@ -1,0 +1,23 @@
+import type { Language } from '@brick/domain/users/choices';
+import { createContext, useContext } from 'react';
+import type { LandingWords } from './content/words.ts';
+
+export interface SaidHere {
+  language: Language;
+  words: LandingWords;
+  /** Whether the page offers other languages; not to who is signed in, whose settings say which one he reads. */
+  switches: boolean;
+}
+
+const Here = createContext<SaidHere | null>(null);
+
+export const LandingWordsProvider = Here.Provider;
+
+/** What the pages for visitors say, and in which language. */
+export function useSaidHere(): SaidHere {
+  const here = useContext(Here);
+  if (!here) throw new Error('A page for visitors is drawn without its words.');
+  return here;
+}
+
+export const useLandingWords = (): LandingWords => useSaidHere().words;
