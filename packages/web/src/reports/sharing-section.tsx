@@ -12,10 +12,10 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { optionsIn } from './report-options.ts';
 import { ShareButton } from './share-button.tsx';
-import { ShareLinkTable } from './share-link-table.tsx';
 import { useOpenReports } from './use-reports.ts';
 import { useBranding, useWithdrawal } from './use-sharing.ts';
 
+const ShareLinkTable = later(() => import('./share-link-table.tsx'), 'ShareLinkTable');
 const BrandingForm = later(() => import('./branding-form.tsx'), 'BrandingForm');
 
 /** What leaves the house: links to reports, and whose name stands above them. */
@@ -40,7 +40,9 @@ function Links({ project }: { project: Project }) {
   return (
     <section aria-labelledby="share-links" className="mt-4 print:hidden">
       <SectionHeading id="share-links" title={t('title')} text={t('text')} action={share} />
-      <ShareLinkTable projectId={project.id} {...(may('sharing', 'delete') && { onWithdraw: setEnding })} />
+      <Suspense fallback={<SkeletonText lines={4} />}>
+        <ShareLinkTable projectId={project.id} {...(may('sharing', 'delete') && { onWithdraw: setEnding })} />
+      </Suspense>
       <Withdrawal projectId={project.id} link={ending} onClose={() => setEnding(null)} />
     </section>
   );
