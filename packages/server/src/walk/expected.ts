@@ -245,6 +245,13 @@ POST   /api/projects/{projectId}/reports/expense-breakdown  202 202     202     
 POST   /api/projects/{projectId}/reports/cash-flow          202 202     202      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/reports/variation-account  202 202     202      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/reports/earned-value       202 202     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/inspection-summary 202 202     403      202       202      403        403      202       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/issue-register     202 202     403      202       202      403        403      202       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/non-conformance    202 202     403      202       202      403        403      202       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/handover           202 202     403      202       202      403        403      202       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/progress-schedule  202 202     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/supplier-performance 202 202    403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/reports/executive-summary  202 202     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/jobs/{id}                              200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/jobs/{id}/file                         200   404     404      404       404      404        404      404       404    404        404       404      401
 DELETE /api/jobs/{id}                              204   404     404      404       404      404        404      404       404    404        404       404      401

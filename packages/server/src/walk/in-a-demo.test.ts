@@ -15,6 +15,7 @@ const HARMLESS: Record<string, string> = {
   'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
   'DELETE /api/projects/{projectId}/share-links/{linkId}': 'a demo has no share link to withdraw',
+  'POST /api/projects/{projectId}/reports/progress-schedule': 'a report is made for who asks for it alone',
 };
 
 const REACHING = /member|invit|share|mail|sms|notif|schedule|subscri|webhook/;
