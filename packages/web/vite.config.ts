@@ -66,7 +66,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: 'frame',
-              test: /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/)/,
+              // With what every piece of ours needs besides: the way to fetch another, and what all icons are made by.
+              test: /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))|vite\/preload-helper/,
               priority: 1,
             },
             { name: 'zod', test: /node_modules\/zod\//, priority: 1 },

@@ -75,7 +75,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const plain = withoutDialogs(moduleOf);
   const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
   return (id) => {
-    if (entry.has(id)) return null;
+    if (entry.has(id)) return 'start';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
     if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
     if (plain.has(id)) return null;
