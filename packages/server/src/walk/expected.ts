@@ -129,7 +129,7 @@ GET    /api/issues/{id}/comments                   200   200     200      200   
 POST   /api/issues/{id}/comments                   201   201     201      201       201      201        201      201       201    201        201       404      401
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
-POST   /api/issues/{id}/verification               409   409     403      409       409      403        403      409       403    403        403       404      401
+POST   /api/issues/{id}/verification               200   200     403      200       200      403        403      200       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/issues/bulk       200   200     403      200       200      403        403      200       403    403        403       404      401
 

@@ -242,6 +242,7 @@ const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), d
 const STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
+  '/api/issues/{id}/verification': { status: 'resolved' },
   '/api/variations/{id}/revision': { status: 'rejected' },
 };
 
