@@ -20,6 +20,14 @@ function reached(start: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+/** The words that a piece brings along, where a screen fetches it later. */
+const broughtAlong = (start: string): string[] =>
+  [...reached(start)].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/loadWords\(\[([^\]]*)\]\)/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+    ),
+  );
+
 const namespacesOf = (start: string): string[] => {
   const used = [...reached(start)].flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/useTranslations\('([\w-]+)/g)].map(([, name = '']) => name),
@@ -36,7 +44,7 @@ describe('the words that a screen says', () => {
       path: screensModules[index] ?? '',
     })),
   )('$label: are fetched with it', ({ words, path }) => {
-    const known: string[] = [...Object.keys(messages), ...words];
+    const known: string[] = [...Object.keys(messages), ...words, ...broughtAlong(path)];
     expect(namespacesOf(path).filter((name) => !known.includes(name))).toEqual([]);
   });
 });

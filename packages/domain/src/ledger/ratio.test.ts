@@ -24,6 +24,8 @@ describe('a ratio as text', () => {
       fc.property(amount, amount, (numerator, denominator) => {
         const value = ratio(numerator, denominator);
         const text = fourDecimalsText(value);
+        // Beyond this a number has no four decimals any more; the text has.
+        fc.pre(Math.abs(fourDecimals(value) ?? 0) < 1e11);
         expect(text === null ? null : Number(text) || 0).toBe(value && (fourDecimals(value) || 0));
       }),
     );
