@@ -249,6 +249,7 @@ describe('out of a demo', () => {
       const bodies: Record<string, unknown> = {
         'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
         'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
+        'POST /api/projects/{projectId}/share-links': { report: 'budget-summary', language: 'en' },
         'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun', password: 'mortar-and-lime' },
         'DELETE /api/user': {
           password: 'mortar-and-lime',
