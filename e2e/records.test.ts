@@ -73,6 +73,12 @@ describe('the page of a record', () => {
     await owner.page.goto(`/issues/${id}`);
     await heading(owner.page, 'Crack in the wall').waitFor();
     await owner.page.waitForURL(new RegExp(`/issues/${id}\\?project=${first}`));
+    await owner.page
+      .getByRole('banner')
+      .getByRole('combobox', { name: 'Project' })
+      .selectOption({ label: 'Second house' });
+    await owner.page.waitForURL(new RegExp(`/issues\\?project=${second}`));
+    await owner.page.getByText('No issues found for this project').waitFor();
     const stranger = await signedIn();
     await addProject(stranger);
     await stranger.page.goto(`/issues/${id}`);

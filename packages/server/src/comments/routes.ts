@@ -4,7 +4,7 @@ import {
   restoreComment,
   updateComment,
 } from '@brick/domain/comments/contract';
-import { mustMayDelete, mustMayEdit } from '@brick/domain/comments/rules';
+import { mayEdit, mustMayDelete, mustMayEdit } from '@brick/domain/comments/rules';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serveRow } from '../platform/serve.ts';
 import { commentRows, factsOfItsRow, shown } from './store.ts';
@@ -13,11 +13,15 @@ import { concernedBy, tellOfComment } from './telling.ts';
 export const commentRoutes = [
   serveRow(updateComment, commentRows, async (context) => {
     const { connection, caller, member, row } = context;
-    const facts = await factsOfItsRow(connection, member, row);
-    mustMayEdit(member, row);
     const { version, ...fields } = context.body;
-    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
-    const stored = await commentRows.change(context, row, fields);
+    const reading = factsOfItsRow(connection, member, row);
+    if (!mayEdit(member, row) || isStale(row, version)) {
+      await reading;
+      mustMayEdit(member, row);
+      mustBeCurrent(await shown(connection, row), version);
+    }
+    // In one round trip: where the row may not be read, what was written is rolled back.
+    const [facts, stored] = await Promise.all([reading, commentRows.change(context, row, fields)]);
     if (stored.version === row.version) return shown(connection, stored);
     const discussed = { ...row, entity: row.entity as CommentedKind, facts };
     const said = { actorId: caller.userId, text: stored.text, before: row.text };
@@ -36,7 +40,11 @@ export const commentRoutes = [
   }),
 
   serveRow(restoreComment, commentRows, async (context) => {
-    await factsOfItsRow(context.connection, context.member, context.row);
-    return shown(context.connection, await commentRows.takeBack(context, context.row));
+    const { connection, member, row } = context;
+    const [stored] = await Promise.all([
+      commentRows.takeBack(context, row),
+      factsOfItsRow(connection, member, row),
+    ]);
+    return shown(connection, stored);
   }),
 ];

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -60,27 +60,48 @@ export function RecordGate<Row>({ query, list, children }: GateProps<Row>) {
 export function ProjectRecordGate<Row extends { projectId: number }>({ children, ...gate }: GateProps<Row>) {
   return (
     <RecordGate {...gate}>
-      {(row) => <InItsProject projectId={row.projectId}>{children(row)}</InItsProject>}
+      {(row) => (
+        <InItsProject projectId={row.projectId} list={gate.list}>
+          {children(row)}
+        </InItsProject>
+      )}
     </RecordGate>
   );
 }
 
-function InItsProject({ projectId, children }: { projectId: number; children: ReactNode }) {
+interface InItsProjectProps {
+  projectId: number;
+  list: string;
+  children: ReactNode;
+}
+
+function InItsProject({ projectId, list, children }: InItsProjectProps) {
   const t = useTranslations('record');
   const frame = useTranslations('frame');
   const { project, status, projects, reload } = useCurrentProject();
   const navigate = useNavigate();
   const isThere = project?.id === projectId;
   const isListed = projects.some(({ id }) => id === projectId);
+  const wasThere = useRef(false);
   useEffect(() => {
+    if (isThere) wasThere.current = true;
     if (isThere || status === 'loading' || !isListed) return;
+    // Whoever chooses another project here wants to see such records of that one.
+    if (wasThere.current) {
+      void navigate({
+        to: list,
+        search: (({ project: chosen }: UrlValues) => (chosen ? { project: chosen } : {})) as never,
+        replace: true,
+      });
+      return;
+    }
     void navigate({
       to: '.',
       search: ((now: UrlValues) => ({ ...now, project: String(projectId) })) as never,
       replace: true,
       resetScroll: false,
     });
-  }, [isThere, isListed, status, projectId, navigate]);
+  }, [isThere, isListed, status, projectId, list, navigate]);
   if (isThere && project) return <ProjectContext value={project}>{children}</ProjectContext>;
   // The record is there, so its project is one of the user's: the list of them is older than that.
   const unknown = status !== 'loading' && !isListed;
