@@ -31,9 +31,10 @@ const inWordsOf =
 
 /** Runs work whose refusal takes back what it has written, and nothing of what was written before it. */
 async function apart<T>({ rows }: Connection, work: () => Promise<T>): Promise<T> {
-  await rows(sql`savepoint one_row`);
+  // Goes out together with the first query of the work, which the connection sends after it.
+  const saved = rows(sql`savepoint one_row`);
   try {
-    const result = await work();
+    const [result] = await Promise.all([work(), saved]);
     await rows(sql`release savepoint one_row`);
     return result;
   } catch (error) {

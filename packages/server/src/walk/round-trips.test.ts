@@ -64,6 +64,14 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 9,
     why: 'reads a whole report of one moment, and counts that it was opened',
   },
+  'GET /api/projects/{projectId}/reports/variation-account': {
+    most: 6,
+    why: 'reads contracts, certificates and variations of one moment',
+  },
+  'POST /api/projects/{projectId}/inspections/import': {
+    most: 6,
+    why: 'counts up the report number of each row, and lets go of the point that it could have gone back to',
+  },
   'POST /api/user/2fa': { most: 7, why: 'counts tries of a secret apart from what it changes' },
 };
 
