@@ -155,7 +155,7 @@ describe('a report on the screen', () => {
     await page.getByText('Ridge tiles').waitFor({ state: 'detached' });
     expect(await page.getByRole('img').count()).toBeGreaterThan(0);
     await page.getByRole('table').last().getByRole('link').first().click();
-    await page.getByRole('dialog').getByRole('textbox', { name: /Item/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Anchor bolts' }).waitFor();
     await page.goBack();
     await page.waitForURL(/phase=foundation/);
     await visitor.context.close();
