@@ -37,6 +37,21 @@ interface Beside {
   pace?: Partial<Pace>;
 }
 
+const NOT_ALLOWED = '42501';
+
+/** Drops a database. One that the server cleans up by itself at the moment can't be dropped until that is done. */
+async function dropped(admin: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await admin.query(`drop database ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_ALLOWED || tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
 /** A new database and a new folder, and how to clear them away. */
 async function freshPlace() {
   const server = inject('databaseServer');
@@ -49,7 +64,7 @@ async function freshPlace() {
     databaseUrl: withDatabase(server, name),
     filesFolder,
     async clear() {
-      await admin.query(`drop database ${name} with (force)`);
+      await dropped(admin, name);
       await admin.end();
       await rm(filesFolder, { recursive: true, force: true });
     },
