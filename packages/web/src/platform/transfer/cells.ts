@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber } from '@brick/domain/dates/calendar-date';
+import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { TransferKind, WordList } from '@brick/domain/transfer/columns';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import type { Language } from '@brick/domain/users/choices';
@@ -40,12 +41,16 @@ function dayOf(cell: GridCell, { formats, language, today }: Reading): unknown {
   return readDate(day, localeFor(formats.date, language), today) ?? text;
 }
 
-// A workbook keeps 0.1 + 0.2 as 0.30000000000000004; what is off by less than a thousandth of a cent is meant as the cent.
-const inCents = (figure: number): string =>
-  Math.abs(Number(figure.toFixed(2)) - figure) < 0.00001 ? figure.toFixed(2) : String(figure);
+// A workbook's figures mean fifteen digits, and its reader hands them over as binary numbers: 0.1 + 0.2 comes as
+// 0.30000000000000004 (Microsoft, "Floating-point arithmetic may give inaccurate results in Excel"). From here on it is text.
+function amountIn(figure: number): string {
+  const written = String(Number(figure.toPrecision(15)));
+  const amount = parseDecimal(written);
+  return amount === null ? written : decimal(amount);
+}
 
 function amountOf(cell: GridCell, { formats, currency }: Reading): unknown {
-  if (typeof cell === 'number') return inCents(cell);
+  if (typeof cell === 'number') return amountIn(cell);
   const text = String(cell).trim();
   return readAmount(text, currency, formats.decimal === '.' ? 'en' : 'de') ?? text;
 }
