@@ -48,7 +48,6 @@ export function CommitmentSection({ project, asOf }: { project: Project; asOf: s
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving && t('confirmDeleteText', { title: leaving.title })}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

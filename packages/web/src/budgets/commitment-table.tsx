@@ -1,12 +1,13 @@
 import type { Commitment } from '@brick/domain/budgets/commitment-contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { sortIn } from '../platform/sort-in.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -120,17 +121,12 @@ function useColumns(currency: string): TableColumn<Commitment>[] {
 
 function useRowActions(project: Project, { isPast, onOpen, onDelete }: Handlers) {
   const t = useTranslations('budgets.commitments');
+  const usual = useUsualActions();
   const may = useMay();
   const navigate = useNavigate();
   return (commitment: Commitment): RowAction[] => {
-    const actions: (RowAction | false)[] = [
-      !isPast &&
-        may('budget', 'update') && {
-          id: 'edit',
-          label: t('edit'),
-          icon: Pencil,
-          onSelect: () => onOpen(commitment),
-        },
+    return offered([
+      usual.edit(!isPast && may('budget', 'update'), () => onOpen(commitment)),
       may('expenses', 'read') && {
         id: 'expenses',
         label: t('expenses'),
@@ -141,16 +137,8 @@ function useRowActions(project: Project, { isPast, onOpen, onDelete }: Handlers)
             search: { project: String(project.id), commitment: String(commitment.id) } as never,
           }),
       },
-      !isPast &&
-        may('budget', 'delete') && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onDelete(commitment),
-        },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(!isPast && may('budget', 'delete'), () => onDelete(commitment)),
+    ]);
   };
 }
 

@@ -1,11 +1,12 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { certificateFacts, FLOW, isIssued } from '@brick/domain/certificates/rules';
-import { BadgeCheck, Banknote, FileDown, FolderOpen, Send, Trash2 } from 'lucide-react';
+import { BadgeCheck, Banknote, FileDown, FolderOpen, Send } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { download } from '../platform/download.ts';
 import { useUrlState } from '../platform/search.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -133,11 +134,12 @@ export function useNextStep(): (row: Pick<CertificateRow, 'status' | 'createdBy'
 
 function useRowActions({ onOpen, onStep }: Pick<Props, 'onOpen' | 'onStep'>) {
   const t = useTranslations('certificates');
+  const usual = useUsualActions();
   const may = useMay();
   const nextStep = useNextStep();
   return (row: CertificateRow): RowAction[] => {
     const step = nextStep(row);
-    const actions: (RowAction | false)[] = [
+    return offered([
       { id: 'open', label: t('open'), icon: FolderOpen, onSelect: () => onOpen(row) },
       step !== null && {
         id: step,
@@ -151,16 +153,10 @@ function useRowActions({ onOpen, onStep }: Pick<Props, 'onOpen' | 'onStep'>) {
         icon: FileDown,
         onSelect: () => download(pdfOf(row.id)),
       },
-      !isIssued(row.status) &&
-        may('certificates', 'delete', certificateFacts(row)) && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onStep({ certificate: row, step: 'delete' }),
-        },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(!isIssued(row.status) && may('certificates', 'delete', certificateFacts(row)), () =>
+        onStep({ certificate: row, step: 'delete' }),
+      ),
+    ]);
   };
 }
 

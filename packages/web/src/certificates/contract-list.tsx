@@ -178,7 +178,6 @@ function ContractItem({ project, contract, alone, onDelete }: ItemProps) {
 /** The project's contracts, each with what was certified of it. */
 export function ContractList({ project, contracts }: { project: Project; contracts: readonly Contract[] }) {
   const t = useTranslations('certificates.contracts');
-  const page = useTranslations('certificates');
   const [leaving, setLeaving] = useState<Contract | null>(null);
   const discard = useDeleteContract();
   return (
@@ -200,7 +199,6 @@ export function ContractList({ project, contracts }: { project: Project; contrac
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving && t('confirmDeleteText', { title: leaving.title })}
-        confirmLabel={page('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

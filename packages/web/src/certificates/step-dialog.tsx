@@ -125,7 +125,6 @@ function DeleteDialog({ certificate, onClose }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={t('confirmDelete')}
       description={page('certificate', { number: certificate.number })}
-      confirmLabel={page('delete')}
       onConfirm={() => {
         discard.mutate(certificate);
         onClose();

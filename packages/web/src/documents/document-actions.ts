@@ -1,9 +1,10 @@
 import type { ProjectDocument } from '@brick/domain/documents/contract';
 import { documentFacts } from '@brick/domain/documents/rules';
-import { Download, ExternalLink, Eye, FilePlus, History, Pencil, Trash2 } from 'lucide-react';
+import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { isOurs } from './file-link.tsx';
 
@@ -18,11 +19,12 @@ export interface Handlers {
 /** What may be done with one of the rows, in its list and on its page. */
 export function useDocumentRowActions({ onOpen, onVersions, onAddVersion, onDelete }: Handlers) {
   const t = useTranslations('documents');
+  const usual = useUsualActions();
   const may = useMay();
   return (row: ProjectDocument): RowAction[] => {
     const { url } = row;
     const editable = may('documents', 'update', documentFacts(row));
-    const actions: (RowAction | false)[] = [
+    return offered([
       url !== null && { id: 'file', label: t('open'), icon: ExternalLink, href: url, inline: true },
       url !== null &&
         isOurs(url) && {
@@ -31,12 +33,7 @@ export function useDocumentRowActions({ onOpen, onVersions, onAddVersion, onDele
           icon: Download,
           onSelect: () => download(asDownload(url)),
         },
-      {
-        id: editable ? 'edit' : 'view',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
+      usual.open(editable, () => onOpen(row)),
       { id: 'versions', label: t('versions'), icon: History, onSelect: () => onVersions(row) },
       editable && {
         id: 'addVersion',
@@ -44,14 +41,7 @@ export function useDocumentRowActions({ onOpen, onVersions, onAddVersion, onDele
         icon: FilePlus,
         onSelect: () => onAddVersion(row),
       },
-      may('documents', 'delete', documentFacts(row)) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(may('documents', 'delete', documentFacts(row)), () => onDelete(row)),
+    ]);
   };
 }

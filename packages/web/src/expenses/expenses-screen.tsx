@@ -69,7 +69,6 @@ export function ExpensesScreen() {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving?.itemName}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

@@ -1,8 +1,9 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { CircleAlert, ClipboardCheck, Download, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, ClipboardCheck, Download, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { exportOf } from './use-inspections.ts';
 
@@ -18,11 +19,12 @@ export interface Handlers {
 /** What may be done with one of the rows, in its list and on its page. */
 export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport, onDelete }: Handlers) {
   const t = useTranslations('inspections');
+  const usual = useUsualActions();
   const may = useMay();
   return (row: Inspection): RowAction[] => {
     const facts = inspectionFacts(row);
     const editable = may('inspections', 'update', facts);
-    const actions: (RowAction | false)[] = [
+    return offered([
       may('inspections', 'approve', facts) && {
         id: 'record',
         label: t(row.result === 'pending' ? 'record' : 'recordAgain'),
@@ -30,12 +32,7 @@ export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport
         onSelect: () => onRecord(row),
         inline: row.result === 'pending',
       },
-      {
-        id: editable ? 'edit' : 'view',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
+      usual.open(editable, () => onOpen(row)),
       row.result === 'failed' &&
         may('issues', 'create') && {
           id: 'report',
@@ -55,14 +52,7 @@ export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport
         icon: History,
         onSelect: () => onVersions(row),
       },
-      may('inspections', 'delete', facts) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(may('inspections', 'delete', facts), () => onDelete(row)),
+    ]);
   };
 }

@@ -62,7 +62,6 @@ export function InspectionsScreen() {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving && [leaving.reportNumber, leaving.inspectionType].filter(Boolean).join(' · ')}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

@@ -182,7 +182,6 @@ function PlanList({ project, plans, selection }: PlansProps & { selection: Selec
             ? t('confirmPlanText', { name: leaving.plan.roomName, tasks: leaving.plan.tasks })
             : leaving?.task.taskName
         }
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving?.plan) discardPlan.mutate(leaving.plan);
           if (leaving?.task) discard.mutate(leaving.task);

@@ -1,5 +1,4 @@
 import type { Drawing, InteriorPlan } from '@brick/domain/interior/contract';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { neighboursIn } from '../platform/neighbours.ts';
@@ -8,6 +7,7 @@ import { ProjectRecordGate } from '../platform/record-gate.tsx';
 import { RecordPage } from '../platform/record-page.tsx';
 import { RowLink } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
@@ -75,27 +75,15 @@ function TasksOfPlan({ plan }: { plan: InteriorPlan }) {
 }
 
 function useActions(plan: InteriorPlan): RowAction[] {
-  const t = useTranslations('interior');
+  const usual = useUsualActions();
   const may = useMay();
   const [, setUrl] = useUrlState();
   const discard = useDeletePlan();
   const facts = { createdBy: plan.designerId };
-  const actions: (RowAction | false)[] = [
-    may('interior', 'update', facts) && {
-      id: 'edit',
-      label: t('plan.edit'),
-      icon: Pencil,
-      onSelect: () => setUrl({ edit: plan.id }),
-    },
-    may('interior', 'delete', facts) && {
-      id: 'delete',
-      label: t('delete'),
-      icon: Trash2,
-      danger: true,
-      onSelect: () => discard.mutate(plan),
-    },
-  ];
-  return actions.filter((action) => action !== false);
+  return offered([
+    usual.edit(may('interior', 'update', facts), () => setUrl({ edit: plan.id })),
+    usual.delete(may('interior', 'delete', facts), () => discard.mutate(plan)),
+  ]);
 }
 
 function PlanRecord({ plan }: { plan: InteriorPlan }) {

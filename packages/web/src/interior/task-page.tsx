@@ -2,7 +2,7 @@ import type { InteriorTask } from '@brick/domain/interior/contract';
 import { FLOW, taskFacts } from '@brick/domain/interior/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
-import { CircleCheck, CircleDashed, CirclePlay, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePlay } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay, useProject } from '../platform/current-project.ts';
 import { neighboursIn } from '../platform/neighbours.ts';
@@ -12,6 +12,7 @@ import { RecordPage } from '../platform/record-page.tsx';
 import { RowLink } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
@@ -71,6 +72,7 @@ const ICONS = { pending: CircleDashed, in_progress: CirclePlay, completed: Circl
 
 function useActions(task: InteriorTask, project: Project): RowAction[] {
   const t = useTranslations('interior');
+  const usual = useUsualActions();
   const may = useMay();
   const [, setUrl] = useUrlState();
   const { move, discard } = useTaskActions();
@@ -78,14 +80,8 @@ function useActions(task: InteriorTask, project: Project): RowAction[] {
   const facts = taskFacts(task);
   const movable = may('interior', 'update', facts);
   const { id, version, status } = task;
-  const actions: (RowAction | false)[] = [
-    movable &&
-      !statusOnly(member, 'interior', facts) && {
-        id: 'edit',
-        label: t('plan.edit'),
-        icon: Pencil,
-        onSelect: () => setUrl({ editTask: id }),
-      },
+  return offered([
+    usual.edit(movable && !statusOnly(member, 'interior', facts), () => setUrl({ editTask: id })),
     ...FLOW[status].map(
       (to) =>
         movable && {
@@ -95,15 +91,8 @@ function useActions(task: InteriorTask, project: Project): RowAction[] {
           onSelect: () => move.mutate({ id, version, from: status, to }),
         },
     ),
-    may('interior', 'delete', facts) && {
-      id: 'delete',
-      label: t('delete'),
-      icon: Trash2,
-      danger: true,
-      onSelect: () => discard.mutate(task),
-    },
-  ];
-  return actions.filter((action) => action !== false);
+    usual.delete(may('interior', 'delete', facts), () => discard.mutate(task)),
+  ]);
 }
 
 function TaskRecord({ task }: { task: InteriorTask }) {

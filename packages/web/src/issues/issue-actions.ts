@@ -1,19 +1,10 @@
 import type { Issue } from '@brick/domain/issues/contract';
 import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
-import {
-  BadgeCheck,
-  CircleCheck,
-  CircleDashed,
-  CirclePlay,
-  Eye,
-  Paperclip,
-  Pencil,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
+import { BadgeCheck, CircleCheck, CircleDashed, CirclePlay, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay, useProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
@@ -29,18 +20,14 @@ const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: Circ
 /** What may be done with one of the rows, in its list and on its page. */
 export function useIssueRowActions({ onOpen, onMove, onVerify, onDelete }: Handlers) {
   const t = useTranslations('issues');
+  const usual = useUsualActions();
   const may = useMay();
   const member = memberOf(useUser(), useProject());
   return (row: Issue): RowAction[] => {
     const facts = issueFacts(row);
     const movable = may('issues', 'update', facts);
-    const actions: (RowAction | false)[] = [
-      {
-        id: movable ? 'edit' : 'view',
-        label: t(movable ? 'edit' : 'view'),
-        icon: movable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
+    return offered([
+      usual.open(movable, () => onOpen(row)),
       ...FLOW[row.status].map(
         (status) =>
           movable && {
@@ -57,20 +44,8 @@ export function useIssueRowActions({ onOpen, onMove, onVerify, onDelete }: Handl
           icon: row.verifiedAt ? Undo2 : BadgeCheck,
           onSelect: () => onVerify(row, !row.verifiedAt),
         },
-      row.attachmentUrl !== null && {
-        id: 'attachment',
-        label: t('openAttachment'),
-        icon: Paperclip,
-        href: row.attachmentUrl,
-      },
-      may('issues', 'delete', facts) && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.attachment(row.attachmentUrl),
+      usual.delete(may('issues', 'delete', facts), () => onDelete(row)),
+    ]);
   };
 }

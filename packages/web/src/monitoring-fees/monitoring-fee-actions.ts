@@ -1,10 +1,11 @@
 import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
 import { mayTouch, monitoringFeeFacts } from '@brick/domain/monitoring-fees/rules';
 import type { Project } from '@brick/domain/projects/contract';
-import { CircleCheck, CircleDashed, Download, Eye, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
@@ -17,19 +18,15 @@ export interface Handlers {
 /** What may be done with one of the rows, in its list and on its page. */
 export function useMonitoringFeeRowActions(project: Project, { onOpen, onMark, onDelete }: Handlers) {
   const t = useTranslations('monitoring-fees');
+  const usual = useUsualActions();
   const may = useMay();
   const member = memberOf(useUser(), project);
   return (row: MonitoringFee): RowAction[] => {
     const facts = monitoringFeeFacts(row);
     const touchable = mayTouch(member, row);
     const editable = touchable && may('monitoring-fees', 'update', facts);
-    const actions: (RowAction | false)[] = [
-      {
-        id: editable ? 'edit' : 'view',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
+    return offered([
+      usual.open(editable, () => onOpen(row)),
       editable &&
         may('monitoring-fees', 'pay') && {
           id: 'mark',
@@ -43,15 +40,7 @@ export function useMonitoringFeeRowActions(project: Project, { onOpen, onMark, o
         icon: Download,
         href: row.invoiceUrl,
       },
-      touchable &&
-        may('monitoring-fees', 'delete', facts) && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onDelete(row),
-        },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(touchable && may('monitoring-fees', 'delete', facts), () => onDelete(row)),
+    ]);
   };
 }

@@ -95,7 +95,6 @@ export function BulkBar(props: Props) {
         onOpenChange={setAsking}
         title={t('confirmDelete', { count })}
         description={t('confirmText')}
-        confirmLabel={t('delete')}
         onConfirm={() => void carryOut({ action: 'delete' })}
       />
       {refused && (

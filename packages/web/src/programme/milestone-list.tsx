@@ -128,7 +128,6 @@ export function MilestoneList({ programme: { milestones, asOf } }: { programme: 
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving?.title}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

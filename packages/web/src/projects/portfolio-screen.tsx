@@ -68,7 +68,6 @@ export function PortfolioScreen() {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving?.name}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

@@ -1,6 +1,7 @@
 import type { Supplier } from '@brick/domain/suppliers/contract';
-import { Eye, Globe, Mail, Pencil, Phone, Trash2 } from 'lucide-react';
+import { Globe, Mail, Phone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
@@ -12,14 +13,10 @@ export interface Handlers {
 /** What may be done with one of the rows, in its list and on its page. */
 export function useSupplierRowActions({ onOpen, onDelete }: Handlers) {
   const t = useTranslations('suppliers');
+  const usual = useUsualActions();
   return (row: Supplier): RowAction[] => {
-    const actions: (RowAction | false)[] = [
-      {
-        id: row.mayEdit ? 'edit' : 'view',
-        label: t(row.mayEdit ? 'edit' : 'view'),
-        icon: row.mayEdit ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
+    return offered([
+      usual.open(row.mayEdit, () => onOpen(row)),
       row.phone !== null && {
         id: 'call',
         label: t('call'),
@@ -28,14 +25,7 @@ export function useSupplierRowActions({ onOpen, onDelete }: Handlers) {
       },
       row.email !== null && { id: 'email', label: t('email'), icon: Mail, href: `mailto:${row.email}` },
       row.website !== null && { id: 'website', label: t('website'), icon: Globe, href: row.website },
-      row.mine && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => onDelete(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(row.mine, () => onDelete(row)),
+    ]);
   };
 }

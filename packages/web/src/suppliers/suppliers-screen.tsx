@@ -56,7 +56,6 @@ export function SuppliersScreen() {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving ? t('confirmText', { name: leaving.name }) : undefined}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);

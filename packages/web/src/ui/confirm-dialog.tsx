@@ -10,7 +10,8 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  confirmLabel: string;
+  /** What the button of the deed says; Delete where nothing else is said. */
+  confirmLabel?: string;
   cancelLabel?: string;
   /** danger for what takes something away. */
   tone?: 'danger' | 'plain';
@@ -66,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {...(props.pendingLabel ? { pendingLabel: props.pendingLabel } : {})}
                 onClick={props.onConfirm}
               >
-                {confirmLabel}
+                {confirmLabel ?? t('row.delete')}
               </Button>
             </div>
           </AlertDialog.Content>

@@ -1,9 +1,10 @@
 import type { Project } from '@brick/domain/projects/contract';
 import type { Variation } from '@brick/domain/variations/contract';
 import { variationFacts } from '@brick/domain/variations/rules';
-import { Eye, FilePen, Gavel, Paperclip, Pencil, RotateCcw, Send, Trash2, Undo2 } from 'lucide-react';
+import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { type Step, useSteps } from './use-steps.ts';
 
@@ -25,6 +26,7 @@ const STEP_ICONS: Record<Step, typeof Send> = {
 /** What may be done with one of the rows, in its list and on its page. */
 export function useVariationRowActions(project: Project, { onOpen, onStep, onDelete }: Handlers) {
   const t = useTranslations('variations');
+  const usual = useUsualActions();
   const may = useMay();
   const steps = useSteps(project);
   return (row: Variation): RowAction[] => {
@@ -36,31 +38,13 @@ export function useVariationRowActions(project: Project, { onOpen, onStep, onDel
       icon: STEP_ICONS[step],
       onSelect: () => onStep(row, step),
     }));
-    const actions: (RowAction | false)[] = [
+    return offered([
       // Taken back is what was sent by mistake: it stands behind what is done every day.
       ...toTake.filter(({ id }) => id === 'decide' || id === 'submit'),
-      {
-        id: editable ? 'edit' : 'view',
-        label: t(editable ? 'edit' : 'view'),
-        icon: editable ? Pencil : Eye,
-        onSelect: () => onOpen(row),
-      },
-      row.attachmentUrl !== null && {
-        id: 'attachment',
-        label: t('openAttachment'),
-        icon: Paperclip,
-        href: row.attachmentUrl,
-      },
+      usual.open(editable, () => onOpen(row)),
+      usual.attachment(row.attachmentUrl),
       ...toTake.filter(({ id }) => id !== 'decide' && id !== 'submit'),
-      row.status !== 'approved' &&
-        may('variations', 'delete', facts) && {
-          id: 'delete',
-          label: t('delete'),
-          icon: Trash2,
-          danger: true,
-          onSelect: () => onDelete(row),
-        },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(row.status !== 'approved' && may('variations', 'delete', facts), () => onDelete(row)),
+    ]);
   };
 }

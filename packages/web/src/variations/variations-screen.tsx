@@ -58,7 +58,6 @@ export function VariationsScreen() {
         onOpenChange={(open) => !open && setLeaving(null)}
         title={t('confirmDelete')}
         description={leaving?.title}
-        confirmLabel={t('delete')}
         onConfirm={() => {
           if (leaving) discard.mutate(leaving);
           setLeaving(null);
