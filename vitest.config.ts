@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: setup('e2e/support/global-setup.ts'),
+          setupFiles: setup('e2e/support/setup.ts'),
           sequence: { groupOrder: BROWSER },
           // A browser waits more than it works: two side by side take little more than half the time.
           maxWorkers: 2,

@@ -1,16 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 describe('the sign-in screen', () => {
   it('has the words of the specification and says what is missing', async () => {

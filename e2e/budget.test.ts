@@ -1,21 +1,9 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, inject, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 
 async function inDatabase(text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('productDatabase') });

@@ -1,21 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 import { asked, joined, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 async function addDeliveries(visitor: Visit, project: number, count: number): Promise<number[]> {
   const ids: number[] = [];

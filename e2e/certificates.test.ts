@@ -1,21 +1,9 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import {
-  addProject,
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, inject, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addProject, addSample } from './support/made.ts';
 
 /** Makes somebody a member, straight in the database. */
 async function join(projectId: number, username: string, role: string): Promise<void> {

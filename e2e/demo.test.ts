@@ -1,17 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import {
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-  visit,
-} from './support/browser.ts';
+import { picture, signedIn, type Visit, visit } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 let database: pg.Client;
 
@@ -23,7 +13,6 @@ beforeAll(async () => {
 beforeEach(() => database.query('delete from attempts'));
 afterAll(async () => {
   await database.end();
-  await closeBrowser();
 });
 
 const demosOpen = async (): Promise<number> =>

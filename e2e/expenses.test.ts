@@ -1,18 +1,8 @@
 import pg from 'pg';
-import { afterAll, describe, expect, inject, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, inject, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 
 const MANY = 10_000;
 

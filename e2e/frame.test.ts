@@ -1,16 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addProject, addSample } from './support/made.ts';
 
 const SCREENS = [
   '/dashboard',

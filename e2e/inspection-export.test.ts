@@ -1,7 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
-import { closeBrowser, findings, PHONE, picture, signedIn } from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, PHONE } from './support/looks.ts';
 
 it('an inspection is downloaded as a PDF in a tab of its own, and each of its versions too', async () => {
   const { page, context, complaints } = await signedIn();

@@ -1,16 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, visit } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 describe('the pages for visitors', () => {
   it('are there without a script: the landing page at every address, and each legal page at its own', async () => {

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addSample } from './support/made.ts';
 
 const SCREENS = [
   'dashboard',

@@ -2,21 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  DESKTOP,
-  findings,
-  PHONE,
-  picture,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { DESKTOP, findings, PHONE } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 import { freePort, startProduct } from './support/product.ts';
-
-afterAll(closeBrowser);
 
 type Person = Visit & { username: string };
 

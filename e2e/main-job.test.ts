@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { closeBrowser, findings, picture, visit } from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, visit } from './support/browser.ts';
+import { findings } from './support/looks.ts';
 
 const receipt = {
   name: 'receipt.pdf',

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  type Visit,
-  visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, type Visit, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addProject } from './support/made.ts';
 
 const PASSWORD = 'mortar-and-lime';
 

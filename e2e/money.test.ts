@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { addProject, closeBrowser, findings, picture, signedIn } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings } from './support/looks.ts';
+import { addProject } from './support/made.ts';
 import { asked, joined, type Person, plain, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 const box = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' });

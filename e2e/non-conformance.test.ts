@@ -1,7 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
-import { closeBrowser, findings, PHONE, picture, signedIn } from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, PHONE } from './support/looks.ts';
 
 it('an issue is reported from a failed inspection, with its supplier, and verified once it is resolved', async () => {
   const { page, context, complaints } = await signedIn();

@@ -3,22 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { MailServer } from '@brick/server/testing/mail-server';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-  visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addProject } from './support/made.ts';
 import { freePort, startProduct } from './support/product.ts';
-
-afterAll(closeBrowser);
 
 type Person = Visit & { username: string };
 

@@ -1,18 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  PHONE,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-  visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { signedIn, type Visit, visit } from './support/browser.ts';
 import { drawnShare } from './support/drawn.ts';
+import { DESKTOP, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addSample } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
 
@@ -22,8 +15,6 @@ const FOR_VISITORS = ['/', '/auth', '/privacy', '/terms', '/cookies', '/security
 
 /** Under this many hundredths of a picture's lines something is missing: the header alone is less. */
 const LEAST_DRAWN = 12;
-
-afterAll(closeBrowser);
 
 /** Waits until nothing of the open screen is still on its way. */
 async function settled(page: Page): Promise<void> {

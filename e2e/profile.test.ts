@@ -1,17 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte;

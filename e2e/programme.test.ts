@@ -1,21 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 import { joined, plain, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 const day = (page: Page | Locator, name: string) => page.getByRole('textbox', { name, exact: true });
 

@@ -1,17 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, NARROWEST, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 
 describe('the portfolio', () => {
   it('of a newcomer offers a first project and a sample, which opens its dashboard', async () => {

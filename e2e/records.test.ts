@@ -1,21 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 import { joined, sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
-
-afterAll(closeBrowser);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });

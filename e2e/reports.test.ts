@@ -1,22 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  addSample,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
 import { joined, plain, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 /** With what a file of each format begins. */
 const BEGINNINGS = { PDF: '%PDF-', XLSX: 'PK', CSV: '\ufeff' };

@@ -1,20 +1,9 @@
 import { codeOf, stepAt } from '@brick/server/auth/totp';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 
 const PASSWORD = 'mortar-and-lime';
 

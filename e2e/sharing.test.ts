@@ -1,19 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 import { joined, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 const NOT_WORKING = 'This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.';
 

@@ -1,18 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 
 const CSV = [
   'Invoice date;What was bought;Phase;Vendor;Amount;Paid',

@@ -1,17 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  type Visit,
-} from './support/browser.ts';
-
-afterAll(closeBrowser);
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 
 async function deleted({ context }: Visit, path: string): Promise<void> {
   expect((await context.request.delete(path)).status()).toBe(204);

@@ -1,20 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addProject,
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addProject, addSample } from './support/made.ts';
 import { asked, joined, type Person, plain, sent } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 /** An owner with a project of 1,000,000.00 that has 300,000.00 for structure and 40,000.00 of contingency. */
 async function site(fields: object = {}): Promise<{ owner: Person; project: number }> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import { addSample, closeBrowser, sidewaysScroll, signedIn } from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { signedIn } from './support/browser.ts';
+import { sidewaysScroll } from './support/looks.ts';
+import { addSample } from './support/made.ts';
 import { asked } from './support/people.ts';
-
-afterAll(closeBrowser);
 
 const SCREENS = [
   '/dashboard',

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -9,6 +8,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
+import { DESKTOP } from './looks.ts';
 
 const screens = path.resolve(import.meta.dirname, '../../test-output/screens');
 
@@ -22,10 +22,6 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export const DESKTOP = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
-export const NARROWEST = { width: 320, height: 640 };
-
 let browser: Browser | undefined;
 
 async function launched(): Promise<Browser> {
@@ -36,6 +32,7 @@ async function launched(): Promise<Browser> {
   return browser;
 }
 
+/** Ends the browser of this file's visitors; the set-up of every file has it done behind the last test. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
@@ -83,64 +80,8 @@ export async function signedIn(options: BrowserContextOptions = {}): Promise<Vis
   return { ...visitor, username };
 }
 
-/** Makes a project by the API; returns its id. */
-export async function addProject({ context }: Visit, fields: object = {}): Promise<number> {
-  const answer = await context.request.post('/api/projects', {
-    data: {
-      name: 'Mokolodi Ridge House',
-      totalBudget: '2400000.00',
-      estimatedCompletionDate: '2027-03-18',
-      ...fields,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
-}
-
-/** Makes the sample project by the API; returns its id. */
-export async function addSample({ context }: Visit): Promise<number> {
-  const answer = await context.request.post('/api/projects/sample');
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
-}
-
-export async function addExpense(
-  { context }: Visit,
-  projectId: number,
-  fields: object = {},
-): Promise<number> {
-  const answer = await context.request.post(`/api/projects/${projectId}/expenses`, {
-    data: {
-      phase: 'foundation',
-      itemName: 'Ready-mix concrete',
-      amount: '18400.00',
-      date: '2026-03-04',
-      ...fields,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { id: number }).id;
-}
-
 /** Keeps a picture of the screen under test-output/screens. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
   await mkdir(screens, { recursive: true });
   await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage, animations: 'disabled' });
 }
-
-/** What axe finds on the page: rule and place of each finding. */
-export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return violations.flatMap((violation) =>
-      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary})`),
-    );
-  });
-}
-
-/** Pixels by which the page is wider than its window. */
-export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
