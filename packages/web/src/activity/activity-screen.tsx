@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
+import { EarlierButton } from '../platform/earlier-button.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,13 +14,10 @@ import { FILTER_NAMES, useActivity } from './use-activity.ts';
 /** Every change in the project: who, what and when, each entry a way to its record. */
 export function ActivityScreen() {
   const t = useTranslations('activity');
-  const history = useTranslations('record.history');
   const project = useProject();
   const [url, setUrl] = useUrlState();
-  const { entries, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(
-    project.id,
-    url,
-  );
+  const activity = useActivity(project.id, url);
+  const { entries, isError, refetch } = activity;
   const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
   return (
     <Page title={t('title')} subtitle={<bdi>{project.name}</bdi>}>
@@ -39,16 +37,7 @@ export function ActivityScreen() {
               <EntryRow key={entry.id} entry={entry} projectId={project.id} />
             ))}
           </ol>
-          {hasNextPage && (
-            <Button
-              variant="quiet"
-              pending={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-              className="mt-2 -ms-2.5"
-            >
-              {history('earlier')}
-            </Button>
-          )}
+          <EarlierButton query={activity} />
         </div>
       )}
     </Page>

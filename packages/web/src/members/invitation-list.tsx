@@ -1,15 +1,14 @@
 import type { Invitation } from '@brick/domain/members/invitations';
 import { mayGrant } from '@brick/domain/members/rules';
 import type { Member } from '@brick/domain/permissions';
-import { Link2Off } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { LinkTable, linkColumns } from '../platform/link-table.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
-import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import type { TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { RoleBadge } from './member-name.tsx';
 import { useInvitations } from './use-members.ts';
@@ -43,31 +42,15 @@ function useColumns(): TableColumn<Invitation>[] {
         priority: 1,
         render: (row) => <RoleBadge role={row.role} />,
       },
-      {
-        id: 'by',
-        header: t('by'),
-        grow: 1,
-        minWidth: 130,
-        card: 'hidden',
-        priority: 3,
-        render: (row) => <bdi>{row.invitedByName ?? '–'}</bdi>,
-      },
-      {
-        id: 'state',
-        header: t('state'),
-        grow: 2,
-        minWidth: 220,
-        card: 'meta',
-        priority: 1,
-        render: (row) => (
-          <span className={row.state === 'open' ? '' : 'text-ink-3'}>
-            {t(`states.${row.state}`, {
-              day: instant(row.state === 'used' && row.usedAt ? row.usedAt : row.expiresAt),
-              name: row.usedByName ?? '–',
-            })}
-          </span>
-        ),
-      },
+      ...linkColumns<Invitation>(t, {
+        by: (row) => row.invitedByName,
+        state: (row) =>
+          t(`states.${row.state}`, {
+            day: instant(row.state === 'used' && row.usedAt ? row.usedAt : row.expiresAt),
+            name: row.usedByName ?? '–',
+          }),
+        width: 220,
+      }),
     ],
     [t, instant],
   );
@@ -82,18 +65,6 @@ export function InvitationList({ projectId, me, onInvite, onWithdraw }: Props) {
   const open = data?.filter(({ state }) => state === 'open');
   const shown = all ? data : open;
   const earlier = (data?.length ?? 0) - (open?.length ?? 0);
-  const rowActions = (row: Invitation): RowAction[] =>
-    row.state === 'open' && mayGrant(me, row.role)
-      ? [
-          {
-            id: 'withdraw',
-            label: t('withdraw'),
-            icon: Link2Off,
-            danger: true,
-            onSelect: () => onWithdraw(row),
-          },
-        ]
-      : [];
   return (
     <section aria-labelledby="invitations" className="mt-4">
       <SectionHeading
@@ -108,16 +79,13 @@ export function InvitationList({ projectId, me, onInvite, onWithdraw }: Props) {
           )
         }
       />
-      <DataTable<Invitation>
+      <LinkTable<Invitation>
         label={t('title')}
         columns={useColumns()}
-        totalCount={shown?.length ?? 0}
-        rowAt={(index) => shown?.[index]}
-        rowKey={({ id }) => id}
+        rows={shown}
         rowLabel={(row) => row.email ?? t('anyone')}
-        loading={data === undefined && !isError}
-        error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
-        rowActions={rowActions}
+        failed={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+        onWithdraw={(row) => mayGrant(me, row.role) && (() => onWithdraw(row))}
         empty={
           <EmptyState
             compact

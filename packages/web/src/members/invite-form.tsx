@@ -3,16 +3,16 @@ import { grantableRoles } from '@brick/domain/members/rules';
 import type { Member, Role } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { type Answer, call } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
+import { LinkDaysField } from '../platform/link-days-field.tsx';
 import { useAction } from '../platform/use-action.ts';
 import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { MadeLink } from './made-link.tsx';
 import { RoleField } from './role-field.tsx';
@@ -76,20 +76,7 @@ function NewInvitation({ project, me, start, onMade, onClose }: Props & { onMade
       <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
-      <Controller
-        control={control}
-        name="expiresInDays"
-        render={({ field, fieldState }) => (
-          <Field label={t('days')} error={fieldState.error?.message}>
-            <Select
-              {...field}
-              value={String(field.value)}
-              onChange={(event) => field.onChange(Number(event.target.value))}
-              options={DAYS.map((days) => ({ value: String(days), label: t('dayCount', { days }) }))}
-            />
-          </Field>
-        )}
-      />
+      <LinkDaysField control={control} name="expiresInDays" days={DAYS} />
     </FormDialog>
   );
 }

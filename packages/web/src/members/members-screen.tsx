@@ -156,6 +156,7 @@ function Removal({ member, onClose }: { member: ProjectMember | null; onClose: (
 
 function Withdrawal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
   const t = useTranslations('members.invitations');
+  const links = useTranslations('lists.links');
   const project = useProject();
   const withdrawal = useWithdrawal(project.id);
   return (
@@ -164,7 +165,7 @@ function Withdrawal({ invitation, onClose }: { invitation: Invitation | null; on
       onOpenChange={(open) => !open && onClose()}
       title={t('confirmWithdraw')}
       description={invitation?.email ?? t('withdrawText')}
-      confirmLabel={t('withdraw')}
+      confirmLabel={links('withdraw')}
       pending={withdrawal.isPending}
       onConfirm={() => invitation && withdrawal.mutate(invitation.id, { onSettled: onClose })}
     />

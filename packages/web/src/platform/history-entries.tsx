@@ -2,12 +2,12 @@ import type { rowHistory } from '@brick/domain/activity/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { type CallOf, callPage } from './call.ts';
 import { PROJECTS_KEY } from './current-project.ts';
+import { EarlierButton } from './earlier-button.tsx';
 import { isEmpty, type RecordField } from './record-fields.ts';
 
 /** The history of whatever row: its fields are those that the row's kind declares. */
@@ -43,7 +43,8 @@ function useHistory(folder: string, id: number) {
 /** Who changed what of a record and when, newest first. */
 export function HistoryEntries({ folder, id, fields }: HistoryProps) {
   const t = useTranslations('record.history');
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(folder, id);
+  const history = useHistory(folder, id);
+  const { data, isError, refetch } = history;
   return (
     <>
       {data?.pages[0]?.rows.length === 0 ? (
@@ -59,16 +60,7 @@ export function HistoryEntries({ folder, id, fields }: HistoryProps) {
       ) : (
         <SkeletonText lines={5} />
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="mt-2 -ms-2.5"
-        >
-          {t('earlier')}
-        </Button>
-      )}
+      <EarlierButton query={history} />
     </>
   );
 }

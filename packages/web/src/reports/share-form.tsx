@@ -10,6 +10,7 @@ import { type Answer, call } from '../platform/call.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { languageName } from '../platform/language-name.ts';
+import { LinkDaysField } from '../platform/link-days-field.tsx';
 import { MadeLinkDialog } from '../platform/made-link-dialog.tsx';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -121,20 +122,7 @@ function NewLink({ project, report, options, onMade, onClose }: Props & { onMade
           </Field>
         )}
       />
-      <Controller
-        control={control}
-        name="expiresInDays"
-        render={({ field, fieldState }) => (
-          <Field label={t('days')} error={fieldState.error?.message}>
-            <Select
-              {...field}
-              value={String(field.value)}
-              onChange={(event) => field.onChange(Number(event.target.value))}
-              options={DAYS.map((days) => ({ value: String(days), label: t('dayCount', { days }) }))}
-            />
-          </Field>
-        )}
-      />
+      <LinkDaysField control={control} name="expiresInDays" days={DAYS} />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { ShareLink } from '@brick/domain/reports/share-links';
-import { Link2Off } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { DataTable, type TableColumn } from '../ui/data-table.tsx';
+import { LinkTable, linkColumns } from '../platform/link-table.tsx';
+import type { TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { useShareLinks } from './use-sharing.ts';
@@ -32,15 +32,6 @@ function useColumns(): TableColumn<ShareLink>[] {
         render: (row) => (row.label ? <bdi>{row.label}</bdi> : '–'),
       },
       {
-        id: 'by',
-        header: t('by'),
-        grow: 1,
-        minWidth: 130,
-        card: 'hidden',
-        priority: 3,
-        render: (row) => <bdi>{row.createdByName ?? '–'}</bdi>,
-      },
-      {
         id: 'opened',
         header: t('opened'),
         grow: 1,
@@ -49,19 +40,11 @@ function useColumns(): TableColumn<ShareLink>[] {
         priority: 1,
         render: (row) => t('times', { count: row.timesOpened }),
       },
-      {
-        id: 'state',
-        header: t('state'),
-        grow: 2,
-        minWidth: 190,
-        card: 'meta',
-        priority: 1,
-        render: (row) => (
-          <span className={row.state === 'open' ? '' : 'text-ink-3'}>
-            {t(`states.${row.state}`, { day: instant(row.expiresAt) })}
-          </span>
-        ),
-      },
+      ...linkColumns<ShareLink>(t, {
+        by: (row) => row.createdByName,
+        state: (row) => t(`states.${row.state}`, { day: instant(row.expiresAt) }),
+        width: 190,
+      }),
     ],
     [t, names, instant],
   );
@@ -78,28 +61,13 @@ export function ShareLinkTable({ projectId, onWithdraw }: Props) {
   const names = useTranslations('reports.names');
   const { data, isError, refetch } = useShareLinks(projectId);
   return (
-    <DataTable<ShareLink>
+    <LinkTable<ShareLink>
       label={t('title')}
       columns={useColumns()}
-      totalCount={data?.length ?? 0}
-      rowAt={(index) => data?.[index]}
-      rowKey={({ id }) => id}
+      rows={data}
       rowLabel={(row) => row.label ?? names(row.report)}
-      loading={data === undefined && !isError}
-      error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
-      rowActions={(row) =>
-        onWithdraw && row.state === 'open'
-          ? [
-              {
-                id: 'withdraw',
-                label: t('withdraw'),
-                icon: Link2Off,
-                danger: true,
-                onSelect: () => onWithdraw(row),
-              },
-            ]
-          : []
-      }
+      failed={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+      onWithdraw={onWithdraw && ((row) => () => onWithdraw(row))}
       empty={<EmptyState compact title={t('empty')} text={t('emptyText')} />}
     />
   );

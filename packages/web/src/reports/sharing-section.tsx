@@ -58,6 +58,7 @@ function Withdrawal({
   onClose: () => void;
 }) {
   const t = useTranslations('sharing.links');
+  const links = useTranslations('lists.links');
   const withdrawal = useWithdrawal(projectId);
   return (
     <ConfirmDialog
@@ -65,7 +66,7 @@ function Withdrawal({
       onOpenChange={(open) => !open && onClose()}
       title={t('withdrawTitle')}
       description={t('withdrawText')}
-      confirmLabel={t('withdraw')}
+      confirmLabel={links('withdraw')}
       cancelLabel={t('keep')}
       tone="danger"
       pending={withdrawal.isPending}

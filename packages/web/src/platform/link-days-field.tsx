@@ -1,0 +1,31 @@
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  days: readonly number[];
+}
+
+/** For how many days a link will work. */
+export function LinkDaysField<Values extends FieldValues>({ control, name, days }: Props<Values>) {
+  const t = useTranslations('lists.links');
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Field label={t('days')} error={fieldState.error?.message}>
+          <Select
+            {...field}
+            value={String(field.value)}
+            onChange={(event) => field.onChange(Number(event.target.value))}
+            options={days.map((count) => ({ value: String(count), label: t('dayCount', { days: count }) }))}
+          />
+        </Field>
+      )}
+    />
+  );
+}
