@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../phases/names.ts';
 import type { Language } from '../users/choices.ts';
 import { AR } from './export-words/ar.ts';
 import { DE } from './export-words/de.ts';
@@ -28,16 +29,7 @@ const ENGLISH: ExportWords = {
   },
   savedBy: '{at} by {name}',
   formerMember: 'a former member',
-  phases: {
-    land_planning: 'Land & Planning',
-    foundation: 'Foundation',
-    structure: 'Structure',
-    roofing: 'Roofing',
-    utilities: 'Utilities',
-    finishes: 'Finishes',
-    fittings: 'Fittings',
-    compliance: 'Compliance',
-  },
+  phases: PHASE_NAMES.en,
   results: { pending: 'Pending', passed: 'Passed', failed: 'Failed' },
   observations: 'Observations',
   noObservations: 'No observations are recorded.',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const AR: ExportWords = {
@@ -20,16 +21,7 @@ export const AR: ExportWords = {
   },
   savedBy: '{at} بواسطة {name}',
   formerMember: 'عضو سابق',
-  phases: {
-    land_planning: 'الأرض والتخطيط',
-    foundation: 'الأساسات',
-    structure: 'الهيكل الإنشائي',
-    roofing: 'الأسقف',
-    utilities: 'التمديدات',
-    finishes: 'التشطيبات',
-    fittings: 'التجهيزات',
-    compliance: 'المطابقة النظامية',
-  },
+  phases: PHASE_NAMES.ar,
   results: { pending: 'قيد الانتظار', passed: 'مقبول', failed: 'غير مقبول' },
   observations: 'الملاحظات',
   noObservations: 'لا توجد ملاحظات مسجلة.',

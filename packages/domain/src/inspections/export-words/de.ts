@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const DE: ExportWords = {
@@ -21,16 +22,7 @@ export const DE: ExportWords = {
   },
   savedBy: '{at} von {name}',
   formerMember: 'ein ehemaliges Mitglied',
-  phases: {
-    land_planning: 'Grundstück & Planung',
-    foundation: 'Gründung',
-    structure: 'Rohbau',
-    roofing: 'Dach',
-    utilities: 'Haustechnik',
-    finishes: 'Ausbau',
-    fittings: 'Ausstattung',
-    compliance: 'Abnahmen',
-  },
+  phases: PHASE_NAMES.de,
   results: { pending: 'Ausstehend', passed: 'Bestanden', failed: 'Nicht bestanden' },
   observations: 'Feststellungen',
   noObservations: 'Es sind keine Feststellungen erfasst.',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const ES: ExportWords = {
@@ -20,16 +21,7 @@ export const ES: ExportWords = {
   },
   savedBy: '{at} por {name}',
   formerMember: 'un antiguo miembro',
-  phases: {
-    land_planning: 'Terreno y proyecto',
-    foundation: 'Cimentación',
-    structure: 'Estructura',
-    roofing: 'Cubierta',
-    utilities: 'Instalaciones',
-    finishes: 'Acabados',
-    fittings: 'Equipamiento',
-    compliance: 'Conformidad',
-  },
+  phases: PHASE_NAMES.es,
   results: { pending: 'Pendiente', passed: 'Conforme', failed: 'No conforme' },
   observations: 'Observaciones',
   noObservations: 'No hay observaciones registradas.',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const FR: ExportWords = {
@@ -21,16 +22,7 @@ export const FR: ExportWords = {
   },
   savedBy: '{at} par {name}',
   formerMember: 'un ancien membre',
-  phases: {
-    land_planning: 'Terrain et études',
-    foundation: 'Fondations',
-    structure: 'Gros œuvre',
-    roofing: 'Toiture',
-    utilities: 'Lots techniques',
-    finishes: 'Finitions',
-    fittings: 'Équipements',
-    compliance: 'Conformité',
-  },
+  phases: PHASE_NAMES.fr,
   results: { pending: 'En attente', passed: 'Conforme', failed: 'Non conforme' },
   observations: 'Constatations',
   noObservations: 'Aucune constatation n’est enregistrée.',

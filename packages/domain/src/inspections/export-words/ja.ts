@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const JA: ExportWords = {
@@ -20,16 +21,7 @@ export const JA: ExportWords = {
   },
   savedBy: '{at} {name}',
   formerMember: '元メンバー',
-  phases: {
-    land_planning: '土地・計画',
-    foundation: '基礎',
-    structure: '躯体',
-    roofing: '屋根',
-    utilities: '設備・配管',
-    finishes: '仕上げ',
-    fittings: '住設・照明',
-    compliance: '検査・引渡し',
-  },
+  phases: PHASE_NAMES.ja,
   results: { pending: '未処理', passed: '合格', failed: '不合格' },
   observations: '所見',
   noObservations: '所見は記録されていません。',

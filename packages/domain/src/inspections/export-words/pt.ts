@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const PT: ExportWords = {
@@ -20,16 +21,7 @@ export const PT: ExportWords = {
   },
   savedBy: '{at} por {name}',
   formerMember: 'um antigo membro',
-  phases: {
-    land_planning: 'Terreno e projeto',
-    foundation: 'Fundação',
-    structure: 'Estrutura',
-    roofing: 'Cobertura',
-    utilities: 'Instalações',
-    finishes: 'Acabamentos',
-    fittings: 'Equipamentos',
-    compliance: 'Legalização',
-  },
+  phases: PHASE_NAMES.pt,
   results: { pending: 'Pendente', passed: 'Conforme', failed: 'Não conforme' },
   observations: 'Constatações',
   noObservations: 'Não há constatações registradas.',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { ExportWords } from './words.ts';
 
 export const ZH: ExportWords = {
@@ -20,16 +21,7 @@ export const ZH: ExportWords = {
   },
   savedBy: '{name}，{at}',
   formerMember: '前成员',
-  phases: {
-    land_planning: '土地与规划',
-    foundation: '地基基础',
-    structure: '主体结构',
-    roofing: '屋面工程',
-    utilities: '水电管线',
-    finishes: '装饰装修',
-    fittings: '厨卫灯具',
-    compliance: '验收交付',
-  },
+  phases: PHASE_NAMES.zh,
   results: { pending: '待处理', passed: '合格', failed: '不合格' },
   observations: '检查情况',
   noObservations: '未记录检查情况。',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const ARABIC: TransferWords = {
@@ -57,16 +58,7 @@ export const ARABIC: TransferWords = {
     expiresOn: 'تاريخ الانتهاء',
     required: 'مطلوب',
   },
-  phases: {
-    land_planning: 'الأرض والتخطيط',
-    foundation: 'الأساسات',
-    structure: 'الهيكل الإنشائي',
-    roofing: 'الأسقف',
-    utilities: 'التمديدات',
-    finishes: 'التشطيبات',
-    fittings: 'التجهيزات',
-    compliance: 'المطابقة النظامية',
-  },
+  phases: PHASE_NAMES.ar,
   categories: {
     construction_materials: 'مواد البناء',
     equipment_rental: 'تأجير المعدات',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const GERMAN: TransferWords = {
@@ -57,16 +58,7 @@ export const GERMAN: TransferWords = {
     expiresOn: 'Gültig bis',
     required: 'Pflicht',
   },
-  phases: {
-    land_planning: 'Grundstück & Planung',
-    foundation: 'Gründung',
-    structure: 'Rohbau',
-    roofing: 'Dach',
-    utilities: 'Haustechnik',
-    finishes: 'Ausbau',
-    fittings: 'Ausstattung',
-    compliance: 'Abnahmen',
-  },
+  phases: PHASE_NAMES.de,
   categories: {
     construction_materials: 'Baumaterial',
     equipment_rental: 'Gerätemiete',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const ENGLISH: TransferWords = {
@@ -57,16 +58,7 @@ export const ENGLISH: TransferWords = {
     expiresOn: 'Expires on',
     required: 'Required',
   },
-  phases: {
-    land_planning: 'Land & Planning',
-    foundation: 'Foundation',
-    structure: 'Structure',
-    roofing: 'Roofing',
-    utilities: 'Utilities',
-    finishes: 'Finishes',
-    fittings: 'Fittings',
-    compliance: 'Compliance',
-  },
+  phases: PHASE_NAMES.en,
   categories: {
     construction_materials: 'Construction Materials',
     equipment_rental: 'Equipment Rental',

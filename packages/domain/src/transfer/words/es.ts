@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const SPANISH: TransferWords = {
@@ -57,16 +58,7 @@ export const SPANISH: TransferWords = {
     expiresOn: 'Fecha de vencimiento',
     required: 'Obligatorio',
   },
-  phases: {
-    land_planning: 'Terreno y proyecto',
-    foundation: 'Cimentación',
-    structure: 'Estructura',
-    roofing: 'Cubierta',
-    utilities: 'Instalaciones',
-    finishes: 'Acabados',
-    fittings: 'Equipamiento',
-    compliance: 'Conformidad',
-  },
+  phases: PHASE_NAMES.es,
   categories: {
     construction_materials: 'Materiales de construcción',
     equipment_rental: 'Alquiler de equipos',

@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const FRENCH: TransferWords = {
@@ -57,16 +58,7 @@ export const FRENCH: TransferWords = {
     expiresOn: 'Expire le',
     required: 'Obligatoire',
   },
-  phases: {
-    land_planning: 'Terrain et études',
-    foundation: 'Fondations',
-    structure: 'Gros œuvre',
-    roofing: 'Toiture',
-    utilities: 'Lots techniques',
-    finishes: 'Finitions',
-    fittings: 'Équipements',
-    compliance: 'Conformité',
-  },
+  phases: PHASE_NAMES.fr,
   categories: {
     construction_materials: 'Matériaux',
     equipment_rental: 'Location de matériel',

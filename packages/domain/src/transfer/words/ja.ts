@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const JAPANESE: TransferWords = {
@@ -57,16 +58,7 @@ export const JAPANESE: TransferWords = {
     expiresOn: '有効期限',
     required: '必須',
   },
-  phases: {
-    land_planning: '土地・計画',
-    foundation: '基礎',
-    structure: '躯体',
-    roofing: '屋根',
-    utilities: '設備・配管',
-    finishes: '仕上げ',
-    fittings: '住設・照明',
-    compliance: '検査・引渡し',
-  },
+  phases: PHASE_NAMES.ja,
   categories: {
     construction_materials: '建築資材',
     equipment_rental: '機材レンタル',

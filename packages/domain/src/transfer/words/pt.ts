@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const PORTUGUESE: TransferWords = {
@@ -57,16 +58,7 @@ export const PORTUGUESE: TransferWords = {
     expiresOn: 'Data de vencimento',
     required: 'Obrigatório',
   },
-  phases: {
-    land_planning: 'Terreno e projeto',
-    foundation: 'Fundação',
-    structure: 'Estrutura',
-    roofing: 'Cobertura',
-    utilities: 'Instalações',
-    finishes: 'Acabamentos',
-    fittings: 'Equipamentos',
-    compliance: 'Legalização',
-  },
+  phases: PHASE_NAMES.pt,
   categories: {
     construction_materials: 'Materiais de construção',
     equipment_rental: 'Aluguel de equipamentos',

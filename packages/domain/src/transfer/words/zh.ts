@@ -1,3 +1,4 @@
+import { PHASE_NAMES } from '../../phases/names.ts';
 import type { TransferWords } from '../columns.ts';
 
 export const CHINESE: TransferWords = {
@@ -57,16 +58,7 @@ export const CHINESE: TransferWords = {
     expiresOn: '到期日期',
     required: '必备',
   },
-  phases: {
-    land_planning: '土地与规划',
-    foundation: '地基基础',
-    structure: '主体结构',
-    roofing: '屋面工程',
-    utilities: '水电管线',
-    finishes: '装饰装修',
-    fittings: '厨卫灯具',
-    compliance: '验收交付',
-  },
+  phases: PHASE_NAMES.zh,
   categories: {
     construction_materials: '建筑材料',
     equipment_rental: '设备租赁',
