@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type Asked, load, type Measured } from './load.ts';
 import { type Running, residentMegabytes, run } from './programs.ts';
 import { measureReport } from './report.ts';
+import { addExpenses, addProject, signUp } from './rows.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -40,20 +41,8 @@ async function compare(what: string, aim: number, app: Asked, limit: Asked): Pro
 }
 
 async function projectWith(app: Running, cookie: string, database: pg.Client, rows: number): Promise<number> {
-  const answer = await fetch(`${app.url}/api/projects`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ name: `${rows} expenses`, totalBudget: '9000000.00' }),
-  });
-  const { id } = (await answer.json()) as { id: number };
-  await database.query(
-    `insert into expenses (project_id, phase, item_name, supplier, amount, date, due_date, is_paid, added_by, created_at)
-     select $1, (array['land_planning','foundation','structure','roofing','utilities','finishes','fittings','compliance'])[1 + n % 8],
-       'Delivery ' || n, 'Supplier ' || n % 40, n % 9000 + 0.25, date '2024-01-01' + n % 900, date '2024-02-01' + n % 900, n % 3 > 0,
-       (select owner_id from projects where id = $1), now() - n * interval '1 second'
-     from generate_series(1, $2::int) as n`,
-    [id, rows],
-  );
+  const id = await addProject(app, cookie, `${rows} expenses`);
+  await addExpenses(database, id, rows);
   return id;
 }
 
@@ -116,15 +105,6 @@ function print(rows: readonly Row[]): void {
       `≥ ${aim.toFixed(2)}`,
     ]);
   }
-}
-
-async function signUp(app: Running): Promise<string> {
-  const answer = await fetch(`${app.url}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: `bench${process.pid}`, password: 'mortar-and-lime' }),
-  });
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** How much longer the one takes than the other, the median of the rounds. */

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import pg from 'pg';
+import { slowestInteractions } from './interactions.ts';
+import { run } from './programs.ts';
+import { addExpenses, addProject, signUp } from './rows.ts';
+
+/** The last line of Lighthouse that runs on Node 20; it is fetched for this measurement alone. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const ROWS = 10_000;
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Scores {
+  categories: Record<(typeof CATEGORIES)[number], { score: number | null }>;
+  audits: Record<string, { score: number | null; displayValue?: string; scoreDisplayMode: string }>;
+}
+
+const ended = (command: string, args: readonly string[]) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, CHROME_PATH: CHROMIUM },
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
+  });
+
+/** What Lighthouse says of a page on a phone with a slow network, its usual setting. */
+async function judge(url: string, cookie: string | null, folder: string): Promise<Scores> {
+  const out = path.join(folder, 'lighthouse.json');
+  await ended('npx', [
+    ...['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${out}`],
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
+  ]);
+  return JSON.parse(await readFile(out, 'utf8')) as Scores;
+}
+
+function print(name: string, { categories, audits }: Scores): void {
+  const score = (category: (typeof CATEGORIES)[number]) =>
+    String(Math.round((categories[category].score ?? 0) * 100));
+  const value = (audit: string) => audits[audit]?.displayValue ?? '–';
+  const cells = [
+    name,
+    ...CATEGORIES.map(score),
+    value('largest-contentful-paint'),
+    value('total-blocking-time'),
+    value('cumulative-layout-shift'),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function printShort({ audits }: Scores): void {
+  for (const [name, { score, scoreDisplayMode }] of Object.entries(audits))
+    if (score === 0 && scoreDisplayMode === 'binary') console.log(`  not met: ${name}`);
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-screens-'));
+try {
+  const app = await run(['packages/server/dist/main.js'], { DATA_DIR: dataDir });
+  const opened = await openDatabase({ dataDir });
+  const database = new pg.Client({ connectionString: opened.url });
+  await database.connect();
+  const cookie = await signUp(app);
+  const sample = await fetch(`${app.url}/api/projects/sample`, { method: 'POST', headers: { cookie } });
+  const { id } = (await sample.json()) as { id: number };
+  const many = await addProject(app, cookie, `${ROWS} expenses`);
+  await addExpenses(database, many, ROWS);
+  await database.query('vacuum analyze');
+  console.log('| page | performance | accessibility | best practices | SEO | LCP | blocked | shift |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const [name, page, who] of [
+    ['Landing page', '/', null],
+    ['Dashboard', `/dashboard?project=${id}`, cookie],
+    ['Expenses', `/expenses?project=${id}`, cookie],
+  ] as const) {
+    const scores = await judge(app.url + page, who, dataDir);
+    print(name, scores);
+    printShort(scores);
+  }
+  console.log(
+    `\nInteractions with a list of ${ROWS.toLocaleString('en-US')} expenses, the processor slowed to a quarter:`,
+  );
+  for (const [what, milliseconds] of await slowestInteractions(CHROMIUM, app.url, cookie, many))
+    console.log(`- ${what}: ${milliseconds} ms (aim ≤ 200 ms)`);
+  await database.end();
+  await opened.stop();
+  await app.end();
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
