@@ -26,6 +26,7 @@ import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { listRows, listWritten } from '../platform/list.ts';
 import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
 import { mustSeeSupplier } from '../suppliers/reads.ts';
@@ -83,8 +84,8 @@ async function addOne(context: Creation<BodyOf<typeof addExpense>>) {
 }
 
 export const expenseRoutes = [
-  serve(listExpenses, async ({ connection, member, project, query }) =>
-    listOfProject(connection, member, project.id, query, seesAll(member, query)),
+  serve(listExpenses, async ({ connection, member, project, query, fields }) =>
+    listWritten(connection, listOfProject(member, project.id, query, seesAll(member, query)), fields),
   ),
 
   serve(expenseTotals, async ({ connection, member, project, query }) =>
@@ -93,11 +94,11 @@ export const expenseRoutes = [
       : totalsOfProject(connection, member, project.id, query),
   ),
 
-  serve(listAllExpenses, async ({ connection, caller, query }) => {
+  serve(listAllExpenses, async ({ connection, caller, query, fields }) => {
     const reach = readableInProjects(caller.userId, 'expenses', expenses.projectId, {
       createdBy: expenses.addedBy,
     });
-    return listOfProjects(connection, reach, query);
+    return listWritten(connection, listOfProjects(reach, query), fields);
   }),
 
   serve(addExpense, addOne),
@@ -105,7 +106,7 @@ export const expenseRoutes = [
   serveImport(importExpenses, expenseBody, addOne),
 
   serveExport(exportExpenses, 'expenses', ({ connection, member, project }, query) =>
-    listOfProject(connection, member, project.id, query, false),
+    listRows(connection, listOfProject(member, project.id, query, false)),
   ),
 
   serveRow(getExpense, expenseRows, async ({ row }) => row),

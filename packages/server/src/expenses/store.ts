@@ -6,10 +6,9 @@ import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { contains, type Listed } from '../platform/list.ts';
 import { keptCount, totalsOf } from '../platform/totals.ts';
 import { expenses } from '../schema/expenses.ts';
 
@@ -48,38 +47,31 @@ function matching(filters: Filters): SQL {
 const living = (member: Member, projectId: number): SQL =>
   sql`${expenses.projectId} = ${projectId} and ${expenses.deletedAt} is null and ${readable(member, 'expenses', { createdBy: expenses.addedBy })}`;
 
-/** Expenses of a project that a member may see, as the query asks for them. */
+/** Expenses of a project that a member may see, as the query asks for them; for listRows() or listWritten(). */
 export const listOfProject = (
-  connection: Connection,
   member: Member,
   projectId: number,
   query: z.output<typeof expenseQuery>,
   seesAll: boolean,
-): Promise<Page> =>
-  listRows<ExpenseRow>(connection, {
-    table: expenses,
-    where: sql`${living(member, projectId)} and ${matching(query)}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-date',
-    id: expenses.id,
-    keptCount: seesAll ? keptCount(projectId, 'expenses') : undefined,
-  });
+): Listed => ({
+  table: expenses,
+  where: sql`${living(member, projectId)} and ${matching(query)}`,
+  request: query,
+  sorts: SORTS,
+  defaultSort: '-date',
+  id: expenses.id,
+  keptCount: seesAll ? keptCount(projectId, 'expenses') : undefined,
+});
 
 /** Expenses of several projects; `reach` says which of their rows. */
-export const listOfProjects = (
-  connection: Connection,
-  reach: SQL,
-  query: z.output<typeof expenseQuery>,
-): Promise<Page> =>
-  listRows<ExpenseRow>(connection, {
-    table: expenses,
-    where: sql`${reach} and ${expenses.deletedAt} is null and ${matching(query)}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-date',
-    id: expenses.id,
-  });
+export const listOfProjects = (reach: SQL, query: z.output<typeof expenseQuery>): Listed => ({
+  table: expenses,
+  where: sql`${reach} and ${expenses.deletedAt} is null and ${matching(query)}`,
+  request: query,
+  sorts: SORTS,
+  defaultSort: '-date',
+  id: expenses.id,
+});
 
 /** Sums of the expenses that a filter leaves, added up from the rows. */
 export async function totalsOfProject(

@@ -23,6 +23,7 @@ import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { listRows, listWritten } from '../platform/list.ts';
 import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import {
   keptTotals,
@@ -67,8 +68,8 @@ async function addOne(context: Creation<BodyOf<typeof addMonitoringFee>>) {
 }
 
 export const monitoringFeeRoutes = [
-  serve(listMonitoringFees, async ({ connection, member, project, query }) =>
-    listOfProject(connection, member, project.id, query),
+  serve(listMonitoringFees, async ({ connection, member, project, query, fields }) =>
+    listWritten(connection, listOfProject(member, project.id, query), fields),
   ),
 
   serve(monitoringFeeTotals, async ({ connection, member, project, query }) =>
@@ -82,7 +83,7 @@ export const monitoringFeeRoutes = [
   serveImport(importMonitoringFees, monitoringFeeBody, addOne),
 
   serveExport(exportMonitoringFees, 'monitoring-fees', ({ connection, member, project }, query) =>
-    listOfProject(connection, member, project.id, query),
+    listRows(connection, listOfProject(member, project.id, query)),
   ),
 
   serveRow(getMonitoringFee, monitoringFeeRows, async ({ row }) => row),

@@ -6,10 +6,9 @@ import { monitoringFeeFacts, monitoringFeeFigures } from '@brick/domain/monitori
 import type { Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { contains, type Listed } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 
@@ -47,19 +46,17 @@ const living = (member: Member, projectId: number): SQL =>
 
 /** Monitoring fees of a project that a member may see, as the query asks for them. */
 export const listOfProject = (
-  connection: Connection,
   member: Member,
   projectId: number,
   query: z.output<typeof monitoringFeeQuery>,
-): Promise<Page> =>
-  listRows(connection, {
-    table: monitoringFees,
-    where: sql`${living(member, projectId)} and ${matching(query)}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-createdAt',
-    id: monitoringFees.id,
-  });
+): Listed => ({
+  table: monitoringFees,
+  where: sql`${living(member, projectId)} and ${matching(query)}`,
+  request: query,
+  sorts: SORTS,
+  defaultSort: '-createdAt',
+  id: monitoringFees.id,
+});
 
 /** Sums of the fees that a filter leaves, added up from the rows. */
 export async function totalsOfProject(

@@ -14,6 +14,19 @@ export class Page {
   }
 }
 
+/** Rows of a list as JSON that the database wrote: what its fields may be was settled when it was asked for. */
+export class WrittenPage {
+  readonly text: string;
+  readonly totalCount: number | undefined;
+  readonly nextCursor: string | undefined;
+
+  constructor(text: string, totalCount?: number, nextCursor?: string) {
+    this.text = text;
+    this.totalCount = totalCount;
+    this.nextCursor = nextCursor;
+  }
+}
+
 /** Bytes of a file. */
 export class FileAnswer {
   readonly stream: Readable;

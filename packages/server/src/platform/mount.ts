@@ -12,10 +12,10 @@ import {
   requireCaller,
   requireMember,
 } from './access.ts';
-import { Accepted, EventsAnswer, FileAnswer, Page, Redirect } from './answers.ts';
+import { Accepted, EventsAnswer, FileAnswer, Page, Redirect, WrittenPage } from './answers.ts';
 import { type Connection, connectionOf, inTransaction } from './connection.ts';
 import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnswer } from './idempotency.ts';
-import { present } from './present.ts';
+import { fieldsOf, present } from './present.ts';
 import { invalidFields } from './problems.ts';
 import type { Served, Services } from './serve.ts';
 import { hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
@@ -23,6 +23,12 @@ import { hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
 interface Answered {
   status: number;
   answer: unknown;
+}
+
+/** An answer that is JSON already. */
+interface Written {
+  status: number;
+  text: string;
 }
 
 function parsed<T>(schema: z.ZodType<T> | null, value: unknown): T {
@@ -103,7 +109,7 @@ async function run(
   connection: Connection,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Answered | Answer> {
+): Promise<Answered | Written | Answer> {
   const { endpoint } = served;
   const params = paramsOf(served, request);
   const entrance = await admit(served, connection, request, params);
@@ -112,6 +118,10 @@ async function run(
   const attempt = entrance.caller ? attemptOf(served, entrance.caller, request) : null;
   const before = attempt && (await earlierAnswer(connection, attempt));
   if (before) return before;
+  const hideMoney = Boolean(
+    entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
+  );
+  const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
   const context = {
     connection,
     services,
@@ -122,12 +132,9 @@ async function run(
     body: endpoint.takes === 'multipart' ? undefined : parsed(endpoint.body, withIfMatch(request)),
     request,
     reply,
+    fields: declared ? fieldsOf(declared, hideMoney) : [],
   };
-  const hideMoney = Boolean(
-    entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
-  );
-  const shown = (value: unknown) =>
-    endpoint.reply && typeof endpoint.reply !== 'string' ? present(endpoint.reply, value, hideMoney) : null;
+  const shown = (value: unknown) => (declared ? present(declared, value, hideMoney) : null);
   const result = await served.handle(context as never).catch((error: unknown) => {
     // The row beside a stale update leaves by the same door as every answer: declared fields, no money where none may be seen.
     if (error instanceof DomainError && error.extra.current !== undefined)
@@ -138,10 +145,12 @@ async function run(
   if (connection.transaction?.id) reply.header('x-change', connection.transaction.id);
   if (result instanceof FileAnswer || result instanceof Redirect || result instanceof EventsAnswer)
     return result;
-  if (result instanceof Page) {
+  if (result instanceof Page || result instanceof WrittenPage) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
-    return { status: endpoint.status, answer: shown(result.rows) };
+    return result instanceof WrittenPage
+      ? { status: endpoint.status, text: result.text }
+      : { status: endpoint.status, answer: shown(result.rows) };
   }
   if (result instanceof Accepted) return { status: 202, answer: shown(result.answer) };
   const answered = { status: endpoint.status, answer: shown(result) };
@@ -169,7 +178,7 @@ function withIfMatch(request: FastifyRequest): unknown {
   return { ...body, version: Number(match[1]) };
 }
 
-function send(reply: FastifyReply, result: Answered | Answer): unknown {
+function send(reply: FastifyReply, result: Answered | Written | Answer): unknown {
   if (result instanceof Redirect) return reply.redirect(result.to, 302);
   if (result instanceof FileAnswer) return reply.headers(result.headers).send(result.stream);
   if (result instanceof EventsAnswer) {
@@ -182,7 +191,9 @@ function send(reply: FastifyReply, result: Answered | Answer): unknown {
   reply.code(result.status);
   return result.status === 204
     ? reply.send()
-    : reply.type('application/json; charset=utf-8').send(JSON.stringify(result.answer));
+    : reply
+        .type('application/json; charset=utf-8')
+        .send('text' in result ? result.text : JSON.stringify(result.answer));
 }
 
 /** Puts declared calls onto the server. A path that was not declared can't be reached. */

@@ -67,6 +67,26 @@ function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
   return null;
 }
 
+const named = new WeakMap<z.ZodType, { full: readonly string[]; withoutMoney: readonly string[] }>();
+
+/**
+ * The names of the fields of a reply that is a list of rows, without those of money if they are hidden; none for any
+ * other reply. For rows that the database writes as JSON by itself.
+ */
+export function fieldsOf(schema: z.ZodType, hideMoney: boolean): readonly string[] {
+  let pair = named.get(schema);
+  if (!pair) {
+    const fields =
+      schema instanceof z.ZodArray && schema.element instanceof z.ZodObject
+        ? Object.entries(schema.element.shape as Record<string, z.ZodType>)
+        : [];
+    const names = (shown: typeof fields) => shown.map(([name]) => name);
+    pair = { full: names(fields), withoutMoney: names(fields.filter(([, field]) => !core(field).money)) };
+    named.set(schema, pair);
+  }
+  return hideMoney ? pair.withoutMoney : pair.full;
+}
+
 /**
  * The fields that a contract declares, and no others, so that a new column never leaks. With `hideMoney` the fields
  * marked as money are left out as well. Compiled once a contract.

@@ -4,7 +4,7 @@ import type { Member, RowFacts } from '@brick/domain/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller, ProjectInView } from './access.ts';
-import type { Accepted, EventsAnswer, FileAnswer, Page, Redirect } from './answers.ts';
+import type { Accepted, EventsAnswer, FileAnswer, Page, Redirect, WrittenPage } from './answers.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './connection.ts';
 import type { FileStore } from './files.ts';
@@ -46,6 +46,8 @@ export interface AccountContext<E> extends PublicContext<E> {
   caller: Caller;
   /** The day that it is where the caller lives. */
   today: CalendarDate;
+  /** Of a reply that is a list of rows, the fields that the caller may see. */
+  fields: readonly string[];
 }
 
 export interface ProjectContext<E> extends AccountContext<E> {
@@ -85,6 +87,7 @@ type Answer<Reply extends z.ZodType> =
   | z.output<Reply>
   | Accepted<z.output<Reply>>
   | Page
+  | WrittenPage
   | FileAnswer
   | Redirect
   | EventsAnswer
