@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { UPLOAD_LIMIT } from '@brick/domain/files/limits';
 import compress from '@fastify/compress';
@@ -17,6 +18,7 @@ import { addGuards } from './platform/guards.ts';
 import { addHealth } from './platform/health.ts';
 import { Live, type Pace } from './platform/live/live.ts';
 import { logging } from './platform/log.ts';
+import { addMetrics, logAnswers } from './platform/metrics.ts';
 import { mount } from './platform/mount.ts';
 import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
@@ -154,6 +156,8 @@ export async function buildApp({
 }: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: JSON_LIMIT,
+    // Of several processes no two give the same: by it a refusal that somebody reports is found in the log.
+    genReqId: () => randomUUID(),
     trustProxy: trustedHops(config.trustProxy),
     logger: logging(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -173,6 +177,8 @@ export async function buildApp({
   letGoOfUnusedConnections(app);
   addHealth(app, pool);
   const live = addLive(app, new Live({ pool, now, log: app.log, pace }));
+  addMetrics(app, { config, pool, streams: () => live.streams });
+  logAnswers(app, config);
   mount(
     app,
     pool,

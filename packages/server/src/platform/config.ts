@@ -20,6 +20,8 @@ export interface Config {
   /** Looks at each upload before it is kept: ends with 0 for a harmless file. */
   scanCommand: string | undefined;
   logLevel: string;
+  /** Who brings it may read /metrics; without it there are none. */
+  metricsToken: string | undefined;
   /** Encrypts and signs; without it a key that lies in the data folder. */
   secretKey: string | undefined;
   /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
@@ -38,6 +40,7 @@ const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const REGISTRATIONS = ['open', 'invitation'] as const;
 const PASSWORDS = ['warned', 'strict'] as const;
 const SHORTEST_KEY = 32;
+const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 type Environment = Record<string, string | undefined>;
@@ -124,6 +127,14 @@ function secretKeyIn(text: string | undefined): string | undefined {
   throw new ConfigProblem(`SECRET_KEY must have at least ${SHORTEST_KEY} characters: it encrypts and signs.`);
 }
 
+function metricsTokenIn(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new ConfigProblem(
+    `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters, letters, digits and signs without blanks.`,
+  );
+}
+
 /** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
 export function readConfig(environment: Environment, root: string): Config {
   return {
@@ -138,6 +149,7 @@ export function readConfig(environment: Environment, root: string): Config {
     scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
     demos: demosIn(environment['DEMO']),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
+    metricsToken: metricsTokenIn(environment['METRICS_TOKEN']),
     secretKey: secretKeyIn(environment['SECRET_KEY']),
     smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),

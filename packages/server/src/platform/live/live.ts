@@ -81,6 +81,11 @@ export class Live {
     this.#forgetPool = onCommit(pool, (said) => this.#courier.wrote(said));
   }
 
+  /** How many screens listen here. */
+  get streams(): number {
+    return this.#hub.streams.size;
+  }
+
   start(): void {
     this.#courier.start();
     this.#timers = [
