@@ -4,8 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import pg from 'pg';
+import { chromium } from 'playwright-core';
 import { slowestInteractions } from './interactions.ts';
-import { run } from './programs.ts';
+import { freePort, run } from './programs.ts';
 import { addExpenses, addProject, signUp } from './rows.ts';
 
 /** The last line of Lighthouse that runs on Node 20; it is fetched for this measurement alone. */
@@ -22,22 +23,32 @@ interface Scores {
 
 const ended = (command: string, args: readonly string[]) =>
   new Promise<void>((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, CHROME_PATH: CHROMIUM },
-    });
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
   });
 
-/** What Lighthouse says of a page on a phone with a slow network, its usual setting. */
+/** What Lighthouse says of a page on a phone with a slow network, its usual setting, to who brings this session. */
 async function judge(url: string, cookie: string | null, folder: string): Promise<Scores> {
-  const out = path.join(folder, 'lighthouse.json');
-  await ended('npx', [
-    ...['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${out}`],
-    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-    ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
-  ]);
+  const [out, port] = [path.join(folder, 'lighthouse.json'), await freePort()];
+  const profile = await mkdtemp(path.join(folder, 'profile-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  try {
+    if (cookie) {
+      const [name = '', value = ''] = cookie.split('=', 2);
+      await browser.addCookies([{ name, value, url }]);
+    }
+    await ended('npx', [
+      ...['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${out}`],
+      // What it clears away before it looks are the cookies too.
+      ...[`--port=${port}`, '--disable-storage-reset'],
+    ]);
+  } finally {
+    await browser.close();
+  }
   return JSON.parse(await readFile(out, 'utf8')) as Scores;
 }
 
