@@ -250,6 +250,7 @@ describe('out of a demo', () => {
         'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
         'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
         'POST /api/projects/{projectId}/share-links': { report: 'budget-summary', language: 'en' },
+        'POST /api/projects/{projectId}/report-schedules': { report: 'budget-summary', recipientIds: [1] },
         'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun', password: 'mortar-and-lime' },
         'DELETE /api/user': {
           password: 'mortar-and-lime',
