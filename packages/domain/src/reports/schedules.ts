@@ -30,7 +30,7 @@ export const scheduleBody = z.object({
   /** Of that day, in the time zone of who makes the schedule. */
   hour: z.int().min(0).max(23).default(7),
   /** Members of the project who may make the report. */
-  recipientIds: z.array(id).min(1).max(MOST_RECIPIENTS),
+  recipientIds: z.array(id).min(1, { error: 'required' }).max(MOST_RECIPIENTS),
   /** A schedule that is not active sends nothing. */
   isActive: z.boolean().default(true),
 });
