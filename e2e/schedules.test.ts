@@ -67,7 +67,7 @@ describe('a report by mail', () => {
       expect(await findings(page)).toEqual([]);
       await picture(page, 'schedule-form');
       await form.getByRole('button', { name: 'Add schedule' }).click();
-      await schedules(page).getByText('On day 31 of each month, or its last, at 7:00 AM').waitFor();
+      await schedules(page).getByText('On the last day of each month at 7:00 AM').waitFor();
       await choose(page, 'Send now');
       const told = page.getByRole('region', { name: 'What was sent' });
       await told.getByText('Budget Summary to Thato Kgosi').waitFor();
@@ -171,7 +171,7 @@ describe('a report by mail', () => {
     await page.setViewportSize(PHONE);
     await page.reload();
     const arabic = page.getByRole('region', { name: 'التقارير بالبريد' });
-    await arabic.getByText('في اليوم 31').waitFor();
+    await arabic.getByText('في آخر يوم من كل شهر').waitFor();
     await picture(page, 'schedules-phone-ar', true);
     await page.setViewportSize(NARROWEST);
     expect(await sidewaysScroll(page)).toBe(0);

@@ -46,6 +46,9 @@ function stateOf({ sentAt, tries, lastError }: Listed): string {
   return lastError ? `waits, tried ${tries} times: ${lastError}` : 'waits';
 }
 
+/** The name of the file that goes with a mail, behind its subject. */
+const fileOf = ({ attachmentName }: Listed): string => (attachmentName ? `  [${attachmentName}]` : '');
+
 const list =
   () =>
   async ({ connection }: AtHand) => {
@@ -54,7 +57,9 @@ const list =
     );
     if (mails.length === 0) say('The outbox is empty.');
     for (const mail of mails)
-      say(`${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}  (${stateOf(mail)})`);
+      say(
+        `${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}${fileOf(mail)}  (${stateOf(mail)})`,
+      );
   };
 
 /** The mail that a command names. Throws UsageProblem where there is none. */

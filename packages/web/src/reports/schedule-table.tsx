@@ -30,7 +30,7 @@ function useColumns(): TableColumn<Schedule>[] {
         id: 'when',
         header: t('when.label'),
         grow: 2,
-        minWidth: 180,
+        minWidth: 210,
         card: 'meta',
         priority: 1,
         render: when,
@@ -40,7 +40,7 @@ function useColumns(): TableColumn<Schedule>[] {
         header: t('recipients'),
         grow: 2,
         minWidth: 130,
-        card: 'meta',
+        card: 'hidden',
         priority: 2,
         render: ({ recipients: [first, ...others] }) =>
           first ? (
@@ -53,7 +53,7 @@ function useColumns(): TableColumn<Schedule>[] {
         id: 'next',
         header: t('next'),
         grow: 1,
-        minWidth: 150,
+        minWidth: 185,
         card: 'amount',
         priority: 1,
         render: ({ nextAt }) =>
@@ -63,7 +63,7 @@ function useColumns(): TableColumn<Schedule>[] {
         id: 'last',
         header: t('last'),
         grow: 1,
-        minWidth: 150,
+        minWidth: 185,
         card: 'hidden',
         priority: 3,
         render: ({ lastAt }) => (lastAt ? instant(lastAt, { time: true }) : '–'),

@@ -26,7 +26,7 @@ export function useRhythmWords() {
     const when = ({ every, day, hour }: When): string =>
       every === 'week'
         ? t('weekly', { weekday: weekday(day), time: time(hour) })
-        : t(day > 28 ? 'monthlyLast' : 'monthly', { day, time: time(hour) });
+        : t(day === 31 ? 'lastDay' : 'monthly', { day, time: time(hour) });
     return { weekday, time, when };
   }, [t, locale]);
 }
