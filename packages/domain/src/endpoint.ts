@@ -18,6 +18,7 @@ export type RowKind =
   | 'progress-entry'
   | 'contract'
   | 'certificate'
+  | 'report-schedule'
   | 'comment';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -96,6 +96,8 @@ const TOPICS_OF = {
   certificate: ['certificates', 'money'],
   branding: ['sharing'],
   'share-link': ['sharing'],
+  // Who gets a report by mail sees that, though he may not share himself.
+  'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, readonly [LiveTopic, ...LiveTopic[]]> &
   Record<string, readonly [LiveTopic, ...LiveTopic[]]>;
 

@@ -29,6 +29,7 @@ import { projectRoutes } from './projects/routes.ts';
 import { brandingRoutes } from './reports/branding-routes.ts';
 import { jobRoutes } from './reports/job-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { scheduleRoutes } from './reports/schedule-routes.ts';
 import { shareRoutes } from './reports/share-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -68,6 +69,7 @@ export const CALLS: readonly Served[] = [
   ...jobRoutes,
   ...brandingRoutes,
   ...shareRoutes,
+  ...scheduleRoutes,
   ...fileRoutes,
   ...activityRoutes,
   ...noticeRoutes,

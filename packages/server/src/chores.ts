@@ -4,7 +4,12 @@ import { noticeChores } from './notices/chores.ts';
 import type { Config } from './platform/config.ts';
 import { type Chore, SWEEP_EVERY } from './platform/housekeeping.ts';
 import { sweepJobs } from './reports/job-runner.ts';
+import { sendReports } from './reports/sending.ts';
+import { sweepSendings } from './reports/sending-store.ts';
 import { purgeTrash } from './trash/purge.ts';
+
+/** A report that is due, and one that is made, waits for its next step no longer. */
+const SEND_REPORTS_EVERY = 3000;
 
 /** What rooms do now and then beside the requests; nothing else is. */
 export const choresOf = (config: Config): readonly Chore[] => [
@@ -14,5 +19,7 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: sweepOfDropped() },
   { every: SWEEP_EVERY, work: sweepBytes },
   { every: SWEEP_EVERY, work: sweepJobs },
+  { every: SEND_REPORTS_EVERY, work: sendReports(config) },
+  { every: SWEEP_EVERY, work: sweepSendings },
   ...noticeChores(config),
 ];

@@ -28,6 +28,11 @@ export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
   'POST /api/projects/{projectId}/share-links': {
     sentence: said('A demo shares no reports. Keep it as your account first, then share what you like.'),
   },
+  'POST /api/projects/{projectId}/report-schedules': {
+    sentence: said(
+      'A demo sends no reports by mail. Keep it as your account first, then schedule what you like.',
+    ),
+  },
   'POST /api/invitations/{key}/accept': {
     sentence: said('You are in a demo. Keep it as your account first, then open this link again.'),
   },

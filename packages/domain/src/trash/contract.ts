@@ -18,6 +18,7 @@ export const TRASH_KINDS = [
   'progress-entry',
   'contract',
   'certificate',
+  'report-schedule',
 ] as const satisfies readonly RowKind[];
 
 export type TrashKind = (typeof TRASH_KINDS)[number];

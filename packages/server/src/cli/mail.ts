@@ -1,17 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { sql } from 'drizzle-orm';
 import { MOST_TRIES } from '../notices/sending.ts';
+import type { Connection } from '../platform/connection.ts';
+import { localFiles } from '../platform/files.ts';
 import { type AtHand, runCommand, say, UsageProblem } from './command.ts';
 
 const LISTED = 100;
 
-const HELP = `npm run mail -- list | show ID | retry
+const HELP = `npm run mail -- list | show ID | save ID | retry
 
 Reads the outbox of ${PRODUCT_NAME}: the mails of the last 30 days. Without SMTP_URL all of them stay there, and you can
 hand on what they say.
 
   list      the last ${LISTED} mails, newest first: number, when, to whom, subject, and whether it was sent
-  show ID   one mail as text. What was sent is no longer kept
+  show ID   one mail as text, and the name of the file that goes with it. What was sent is no longer kept
+  save ID   writes the file that goes with a mail into the folder in which you are
   retry     sends again what was given up after ${MOST_TRIES} tries, for instance when SMTP_URL was wrong
   --help    shows this text
 
@@ -26,10 +31,13 @@ interface Listed {
   sentAt: string | null;
   tries: number;
   lastError: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
 }
 
 const COLUMNS = sql.raw(
-  'id, recipient, subject, created_at as "createdAt", sent_at as "sentAt", tries, last_error as "lastError"',
+  `id, recipient, subject, created_at as "createdAt", sent_at as "sentAt", tries, last_error as "lastError",
+  attachment_key as "attachmentKey", attachment_name as "attachmentName"`,
 );
 
 function stateOf({ sentAt, tries, lastError }: Listed): string {
@@ -37,6 +45,9 @@ function stateOf({ sentAt, tries, lastError }: Listed): string {
   if (tries >= MOST_TRIES) return `given up: ${lastError ?? 'no answer'}`;
   return lastError ? `waits, tried ${tries} times: ${lastError}` : 'waits';
 }
+
+/** The name of the file that goes with a mail, behind its subject. */
+const fileOf = ({ attachmentName }: Listed): string => (attachmentName ? `  [${attachmentName}]` : '');
 
 const list =
   () =>
@@ -46,22 +57,54 @@ const list =
     );
     if (mails.length === 0) say('The outbox is empty.');
     for (const mail of mails)
-      say(`${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}  (${stateOf(mail)})`);
+      say(
+        `${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}${fileOf(mail)}  (${stateOf(mail)})`,
+      );
   };
 
+/** The mail that a command names. Throws UsageProblem where there is none. */
+async function mailNamed(connection: Connection, verb: string, id = ''): Promise<Listed & { text: string }> {
+  if (!/^[1-9]\d{0,14}$/.test(id))
+    throw new UsageProblem(`Name the number of a mail: npm run mail -- ${verb} 12`);
+  const [mail] = await connection.rows<Listed & { text: string }>(
+    sql`select ${COLUMNS}, text from mails where id = ${Number(id)}`,
+  );
+  if (!mail) throw new UsageProblem(`There is no mail ${id}. What there is: npm run mail -- list`);
+  return mail;
+}
+
 const show =
-  ([id = '']: readonly string[]) =>
+  ([id]: readonly string[]) =>
   async ({ connection }: AtHand) => {
-    if (!/^[1-9]\d{0,14}$/.test(id))
-      throw new UsageProblem('Name the number of a mail: npm run mail -- show 12');
-    const [mail] = await connection.rows<Listed & { text: string }>(
-      sql`select ${COLUMNS}, text from mails where id = ${Number(id)}`,
-    );
-    if (!mail) throw new UsageProblem(`There is no mail ${id}. What there is: npm run mail -- list`);
-    say(
-      `To:      ${mail.recipient}\nSubject: ${mail.subject}\nWritten: ${mail.createdAt}\nState:   ${stateOf(mail)}\n`,
-    );
+    const mail = await mailNamed(connection, 'show', id);
+    const lines = [
+      `To:      ${mail.recipient}`,
+      `Subject: ${mail.subject}`,
+      `Written: ${mail.createdAt}`,
+      `State:   ${stateOf(mail)}`,
+      ...(mail.attachmentName ? [`File:    ${mail.attachmentName}`] : []),
+    ];
+    say(`${lines.join('\n')}\n`);
     say(mail.sentAt ? 'It was sent, and what was sent is not kept.' : mail.text);
+  };
+
+const save =
+  ([id]: readonly string[]) =>
+  async ({ connection, config }: AtHand) => {
+    const { attachmentKey, attachmentName } = await mailNamed(connection, 'save', id);
+    const file = attachmentKey && (await localFiles(path.join(config.dataDir, 'files')).read(attachmentKey));
+    if (!file) throw new UsageProblem(`No file goes with mail ${id}, or it is no longer kept.`);
+    // npm runs a command in the folder of the product, and says in which one it was called.
+    const folder = process.env['INIT_CWD'] ?? process.cwd();
+    const target = path.join(folder, path.basename(attachmentName ?? `mail-${id}`));
+    try {
+      await writeFile(target, file.stream, { flag: 'wx' });
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code === 'EEXIST') throw new UsageProblem(`${target} is there already, and stays as it is.`);
+      throw new UsageProblem(`${target} can't be written (${code}).`);
+    }
+    say(`Saved as ${target}`);
   };
 
 const retry =
@@ -72,4 +115,4 @@ const retry =
     say(mails.length === 1 ? 'One mail is tried again.' : `${mails.length} mails are tried again.`);
   };
 
-runCommand({ help: HELP, verbs: { list, show, retry } });
+runCommand({ help: HELP, verbs: { list, show, save, retry } });

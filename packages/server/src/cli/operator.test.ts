@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueLetter } from '../notices/reads.ts';
+import { localFiles } from '../platform/files.ts';
 import { type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -30,6 +33,7 @@ function run(command: 'mail' | 'user', ...args: string[]): Promise<Ended> {
     DATABASE_URL: server.pool.options.connectionString,
     DATA_DIR: server.filesFolder,
     PUBLIC_URL: 'https://ledger.example.com',
+    INIT_CWD: server.filesFolder,
   };
   return new Promise((resolve) => {
     const child = execFile(
@@ -92,5 +96,31 @@ describe('npm run mail', { timeout: 120_000 }, () => {
     expect((await run('mail', 'show', '999')).complained).toMatch(/There is no mail 999/);
     expect((await run('mail', 'retry')).said).toBe('One mail is tried again.\n');
     expect((await run('mail', 'list')).said).toContain('waits, tried 0 times: no route');
+    expect((await run('mail', 'save', String(mail?.id))).complained).toMatch(/No file goes with mail \d+/);
+  });
+
+  it('names the file that goes with a mail and writes it out, over nothing that is there', async () => {
+    const stored = await localFiles(path.join(server.filesFolder, 'files')).put(
+      Readable.from(['Phase,Amount']),
+      100,
+    );
+    const id = await queueLetter(
+      server.connection,
+      { recipient: 'neo@example.com', language: 'en' },
+      () => ({ subject: 'Budget Summary', parts: ['The text'] }),
+      { key: stored?.key ?? '', name: 'Budget Summary - Mokolodi.csv' },
+    );
+    expect((await run('mail', 'list')).said).toContain(
+      '  Budget Summary  [Budget Summary - Mokolodi.csv]  (waits)',
+    );
+    expect((await run('mail', 'show', String(id))).said).toContain(
+      '\nFile:    Budget Summary - Mokolodi.csv\n',
+    );
+    const target = path.join(server.filesFolder, 'Budget Summary - Mokolodi.csv');
+    expect((await run('mail', 'save', String(id))).said).toBe(`Saved as ${target}\n`);
+    expect(await readFile(target, 'utf8')).toBe('Phase,Amount');
+    await writeFile(target, 'mine');
+    expect((await run('mail', 'save', String(id))).complained).toContain('is there already');
+    expect(await readFile(target, 'utf8')).toBe('mine');
   });
 });

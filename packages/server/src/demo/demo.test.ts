@@ -246,10 +246,15 @@ describe('out of a demo', () => {
         role: 'viewer',
       });
       const visitor = await demoOn();
+      const user = (await visitor.get('/api/user')).body;
       const bodies: Record<string, unknown> = {
         'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
         'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
         'POST /api/projects/{projectId}/share-links': { report: 'budget-summary', language: 'en' },
+        'POST /api/projects/{projectId}/report-schedules': {
+          report: 'budget-summary',
+          recipientIds: [user.id],
+        },
         'PUT /api/user/profile': { email: 'somebody@example.com', city: 'Maun', password: 'mortar-and-lime' },
         'DELETE /api/user': {
           password: 'mortar-and-lime',
@@ -260,7 +265,6 @@ describe('out of a demo', () => {
       const [method = '', path = ''] = call.split(' ');
       const at = path.replace('{projectId}', String(visitor.project)).replace('{key}', invitation.key);
       const before = [await countOf('mails'), await countOf('invitations'), await countOf('project_members')];
-      const user = (await visitor.get('/api/user')).body;
       const { status, body } = await visitor.send(method, at, { body: bodies[call] });
       expect([status, body.errors]).toEqual(field ? [422, { [field]: sentence.sentence }] : [403, undefined]);
       expect(body.detail.replace(/\.$/, '')).toBe(sentence.sentence.replace(/\.$/, ''));

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { connectionOf, inTransaction } from '../platform/connection.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { files } from '../schema/files.ts';
+import { mails } from '../schema/people.ts';
 import { forgetUncarried, isUncarried } from './reads.ts';
 
 const DAY = 24 * 3_600_000;
@@ -42,14 +43,16 @@ export async function sweepLoose({ pool, files: store, now }: Sweeping): Promise
   for (const { key } of loose) await store.remove(key);
 }
 
-/** Removes bytes whose row is gone: what a process that ended in the middle has left. */
+/** Removes bytes whose row is gone: what a process that ended in the middle has left. What a mail has to carry stays. */
 export async function sweepBytes({ pool, files: store, now }: Sweeping): Promise<void> {
   const connection = connectionOf(pool);
   const old = await store.keysOlderThan(DAY, now());
   for (let from = 0; from < old.length; from += AT_ONCE) {
     const keys = old.slice(from, from + AT_ONCE);
     const rows = await connection.rows<{ key: string }>(
-      sql`select ${files.key} as key from ${files} where ${files.key} = any(${sql.param(keys)}::text[])`,
+      sql`select ${files.key} as key from ${files} where ${files.key} = any(${sql.param(keys)}::text[])
+        union all select ${mails.attachmentKey} from ${mails}
+        where ${mails.sentAt} is null and ${mails.attachmentKey} = any(${sql.param(keys)}::text[])`,
     );
     const known = new Set(rows.map(({ key }) => key));
     for (const key of keys) if (!known.has(key)) await store.remove(key);

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../platform/config.ts';
+import { localFiles } from '../platform/files.ts';
 import { MailServer } from '../testing/mail-server.ts';
 import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -47,7 +48,12 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const log = { warn: () => {} } as unknown as FastifyBaseLogger;
-const kept = (now = Date.now() + MINUTE) => ({ pool: server.pool, now: () => now, log });
+const kept = (now = Date.now() + MINUTE) => ({
+  pool: server.pool,
+  files: localFiles(server.filesFolder),
+  now: () => now,
+  log,
+});
 
 const tellEngineer = (kind = 'assigned', title = 'Crack <b>in</b> wall', once: string | null = null) =>
   tell(server.connection, {

@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Config, mailedAddress } from '../platform/config.ts';
 import { type Connection, connectionOf, inTransaction } from '../platform/connection.ts';
 import type { Kept } from '../platform/housekeeping.ts';
+import { linkThroughSignIn } from '../platform/mail/message.ts';
 import type { Letter } from './letter.ts';
 import { queueLetter } from './reads.ts';
 import { TOLD_COLUMNS, TOLD_FROM, type ToldRow, visible } from './store.ts';
@@ -40,9 +41,6 @@ const due = (instant: string): SQL => sql`n.mailed_at is null and n.at <= case
     + interval '${sql.raw(String(DIGEST_HOUR))} hours') at time zone u.timezone
   else ${instant}::timestamptz - interval '${sql.raw(String(PATIENCE))} seconds' end`;
 
-/** Where a notice opens, also for who has to sign in first. */
-const linkTo = (base: string, path: string): string => `${base}/auth?next=${encodeURIComponent(path)}`;
-
 const lineOf = (language: Language, row: ToldRow): string => {
   const sentence = sentenceOf(language, row);
   return row.projectName === null
@@ -59,9 +57,9 @@ function letterOfOne(word: Word, reader: Reader, row: ToldRow, base: string): Le
     parts: [
       word('hello', { name: fullName(reader) }),
       `${line}.`,
-      { label: word('open'), link: linkTo(base, `/notices?open=${row.id}`) },
+      { label: word('open'), link: linkThroughSignIn(base, `/notices?open=${row.id}`) },
       word('why'),
-      { label: word('settings'), link: linkTo(base, '/settings') },
+      { label: word('settings'), link: linkThroughSignIn(base, '/settings') },
     ],
   };
 }
@@ -77,13 +75,13 @@ function letterOfTheDay(word: Word, reader: Reader, rows: readonly ToldRow[], ba
       {
         items: shown.map((row) => ({
           text: lineOf(reader.language, row),
-          link: linkTo(base, `/notices?open=${row.id}`),
+          link: linkThroughSignIn(base, `/notices?open=${row.id}`),
         })),
       },
       ...(left > 0 ? [word('digestMore', { count: left })] : []),
-      { label: word('openAll'), link: linkTo(base, '/notices') },
+      { label: word('openAll'), link: linkThroughSignIn(base, '/notices') },
       word('why'),
-      { label: word('settings'), link: linkTo(base, '/settings') },
+      { label: word('settings'), link: linkThroughSignIn(base, '/settings') },
     ],
   };
 }

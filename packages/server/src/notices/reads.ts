@@ -4,6 +4,7 @@ import type { Connection } from '../platform/connection.ts';
 import { onOneLine } from '../platform/mail/message.ts';
 import { mails, notices } from '../schema/people.ts';
 import { formsOf, type Letter } from './letter.ts';
+import { MOST_TRIES } from './sending.ts';
 import { letterWords } from './words.ts';
 
 interface Telling {
@@ -67,15 +68,34 @@ interface Addressee {
   language: Language;
 }
 
-/** Puts a letter among the mails that are to be sent, in the transaction of what it tells of. */
+/** A stored file that goes with a letter. It is kept until the letter is sent, or given up for good. */
+interface Enclosed {
+  key: string;
+  name: string;
+}
+
+/** Puts a letter among the mails that are to be sent, in the transaction of what it tells of. Answers the mail's id. */
 export async function queueLetter(
   connection: Connection,
   { recipient, language }: Addressee,
   compose: (word: ReturnType<typeof letterWords>) => Letter,
-): Promise<void> {
+  enclosed?: Enclosed,
+): Promise<number> {
   const letter = compose(letterWords(language));
   const { text, html } = formsOf(letter, language);
-  await connection.rows(sql`
-    insert into ${mails} (recipient, subject, text, html)
-    values (${recipient}, ${onOneLine(letter.subject, 200)}, ${text}, ${html})`);
+  const [mail] = await connection.rows<{ id: number }>(sql`
+    insert into ${mails} (recipient, subject, text, html, attachment_key, attachment_name)
+    values (${recipient}, ${onOneLine(letter.subject, 200)}, ${text}, ${html}, ${enclosed?.key ?? null},
+      ${enclosed ? onOneLine(enclosed.name, 255) : null})
+    returning id`);
+  if (!mail) throw new Error('an inserted mail came back empty');
+  return mail.id;
+}
+
+/** Which of these mails no mail server took, however often it was tried. */
+export async function givenUpAmong(connection: Connection, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const found = await connection.rows<{ id: number }>(sql`
+    select id from ${mails} where id = any(${sql.param([...ids])}::bigint[]) and sent_at is null and tries >= ${MOST_TRIES}`);
+  return new Set(found.map(({ id }) => id));
 }

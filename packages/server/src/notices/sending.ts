@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { sql } from 'drizzle-orm';
 import { type Config, mailedAddress } from '../platform/config.ts';
 import { connectionOf } from '../platform/connection.ts';
+import type { FileStore } from '../platform/files.ts';
 import type { Kept } from '../platform/housekeeping.ts';
+import type { Mail } from '../platform/mail/message.ts';
 import { sendBySmtp } from '../platform/mail/smtp.ts';
 
 /** Tries of one mail; the waits between them, in minutes, grow so that a server that is down for an hour loses nothing. */
@@ -18,6 +21,8 @@ interface Waiting {
   subject: string;
   text: string;
   html: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
   tries: number;
 }
 
@@ -27,6 +32,17 @@ const senderOf = (config: Config): string => {
   return config.mailFrom ?? `${PRODUCT_NAME} <no-reply@${hostname.replaceAll(/[[\]]/g, '')}>`;
 };
 
+/** The file that goes with a mail, which is no larger than a mail server takes. Throws where it is gone. */
+async function attachmentOf(
+  { attachmentKey, attachmentName }: Waiting,
+  files: FileStore,
+): Promise<Pick<Mail, 'attachment'>> {
+  if (attachmentKey === null) return {};
+  const file = await files.read(attachmentKey);
+  if (!file) throw new Error('the attached file is gone');
+  return { attachment: { name: attachmentName ?? 'file', bytes: await buffer(file.stream) } };
+}
+
 /**
  * A round that hands the mails whose turn it is to the mail server. Each is claimed before it is sent, by its next try, so
  * that several processes may do it at once and a process that dies loses none: it is then sent a minute later, in the
@@ -34,7 +50,7 @@ const senderOf = (config: Config): string => {
  */
 export const sendMails =
   (config: Config) =>
-  async ({ pool, now }: Pick<Kept, 'pool' | 'now'>): Promise<void> => {
+  async ({ pool, files, now }: Pick<Kept, 'pool' | 'files' | 'now'>): Promise<void> => {
     const { smtpUrl } = config;
     if (smtpUrl === undefined) return;
     const connection = connectionOf(pool);
@@ -45,14 +61,15 @@ export const sendMails =
           + (array[${sql.raw([...WAITS, 0].join(', '))}])[tries + 1] * interval '1 minute'
         where id = (select id from mails where sent_at is null and tries < ${MOST_TRIES} and next_try_at <= ${instant}
           order by next_try_at, id limit 1 for update skip locked)
-        returning id, recipient, subject, text, html, tries`);
+        returning id, recipient, subject, text, html, tries, attachment_key as "attachmentKey", attachment_name as "attachmentName"`);
       if (!mail) return;
       const { id, recipient: to, subject, text, html } = mail;
       try {
-        await sendBySmtp(smtpUrl, { from: senderOf(config), to, subject, text, html }, now());
+        const written = { from: senderOf(config), to, subject, text, html };
+        await sendBySmtp(smtpUrl, { ...written, ...(await attachmentOf(mail, files)) }, now());
         // Links in it may open doors: what was sent is not kept.
         await connection.rows(
-          sql`update mails set sent_at = ${instant}, last_error = null, text = '', html = null where id = ${id}`,
+          sql`update mails set sent_at = ${instant}, last_error = null, text = '', html = null, attachment_key = null where id = ${id}`,
         );
       } catch (error) {
         const said = error instanceof Error ? error.message : String(error);

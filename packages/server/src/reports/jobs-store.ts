@@ -134,9 +134,11 @@ export async function giveBack(connection: Connection, job: TakenJob, counts: bo
     where ${held(job)}`);
 }
 
-/** Removes jobs that finished a day ago, and answers the files that they had. */
+/** Removes jobs that finished a day ago, and answers the files that they had. What a mail still has to carry stays. */
 export async function removeFinished(connection: Connection): Promise<string[]> {
   const removed = await connection.rows<{ key: string | null }>(sql`
-    delete from jobs where finished_at < now() - interval '1 day' returning file_key as key`);
+    delete from jobs where finished_at < now() - interval '1 day' and not exists (
+      select 1 from mails where mails.attachment_key = jobs.file_key and mails.sent_at is null)
+    returning file_key as key`);
   return removed.flatMap(({ key }) => (key === null ? [] : [key]));
 }

@@ -11,6 +11,7 @@ import { inspections } from './inspections.ts';
 import { interiorPlans, interiorTasks } from './interior.ts';
 import { issues } from './issues.ts';
 import { monitoringFees } from './monitoring-fees.ts';
+import { reportSchedules } from './reports.ts';
 import { variations } from './variations.ts';
 
 export interface KindOfRow {
@@ -108,5 +109,11 @@ export const KINDS: Record<RecordKind, KindOfRow> = {
     resource: 'certificates',
     reach: { createdBy: certificates.createdBy },
     title: sql`concat('No. ', ${certificates.number})`,
+  },
+  'report-schedule': {
+    table: reportSchedules,
+    resource: 'sharing',
+    reach: { createdBy: reportSchedules.createdBy },
+    title: sql`initcap(replace(${reportSchedules.report}, '-', ' '))`,
   },
 };

@@ -1,4 +1,5 @@
 import type { ReportFormat, ReportName } from '@brick/domain/reports/reports';
+import type { SendingReason, SendingStatus } from '@brick/domain/reports/sendings';
 import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import {
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './columns.ts';
+import { instant, reference, rowId } from './columns.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 /** What a report is narrowed down by, as its call takes it. */
@@ -69,21 +70,24 @@ export const reportSchedules = pgTable(
     report: reportName(),
     format: reportFormat(),
     options: jsonb('options').$type<Options>().notNull().default({}),
+    /** Of the report; each recipient's own where there is none. */
+    language: varchar('language', { length: 2 }).$type<Language>(),
     every: varchar('every', { length: 10 }).$type<'week' | 'month'>().notNull(),
     /** Of the week 1 (Monday) to 7, of the month 1 to 31; where a month is shorter, its last. */
     day: integer('day').notNull(),
+    /** Of that day, 0 to 23, in the time zone of who made the schedule. */
+    hour: integer('hour').notNull(),
     /** Members; who is none any more, or may not make the report, gets nothing. */
     recipientIds: jsonb('recipient_ids').$type<number[]>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
-    /** In the time zone of who made the schedule. */
-    nextOn: calendarDay('next_on').notNull(),
+    nextAt: instant('next_at').notNull(),
     createdBy: reference('created_by').notNull(),
     ...keptRow(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('report_schedules_id').on(table.id),
-    index('report_schedules_due').on(table.nextOn).where(sql`is_active and deleted_at is null`),
+    index('report_schedules_due').on(table.nextAt).where(sql`is_active and deleted_at is null`),
     trashIndex('report_schedules', table),
   ],
 );
@@ -97,22 +101,24 @@ export const reportSendings = pgTable(
     scheduleId: reference('schedule_id').notNull(),
     report: reportName(),
     format: reportFormat(),
-    dueOn: calendarDay('due_on').notNull(),
+    /** The moment for which it was made: of the schedule, or when somebody sent it by hand. */
+    dueAt: instant('due_at').notNull(),
     userId: reference('user_id').notNull(),
+    /** Who sent it by hand; nobody where the schedule did. */
+    sentBy: reference('sent_by'),
     jobId: reference('job_id'),
     mailId: reference('mail_id'),
-    status: varchar('status', { length: 10 })
-      .$type<'waiting' | 'sent' | 'left'>()
-      .notNull()
-      .default('waiting'),
-    /** Why it was left, by code. */
-    reason: varchar('reason', { length: 40 }),
+    status: varchar('status', { length: 10 }).$type<SendingStatus>().notNull().default('waiting'),
+    /** Why it was left out or failed, by code. */
+    reason: varchar('reason', { length: 40 }).$type<SendingReason>(),
+    /** Why the report could not be made: what is said, as JSON. */
+    problem: text('problem'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     sentAt: instant('sent_at'),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    uniqueIndex('report_sendings_once').on(table.projectId, table.scheduleId, table.dueOn, table.userId),
+    uniqueIndex('report_sendings_once').on(table.projectId, table.scheduleId, table.dueAt, table.userId),
     index('report_sendings_waiting').on(table.id).where(sql`status = 'waiting'`),
   ],
 );

@@ -115,6 +115,10 @@ const LISTS: Record<string, (userId: number) => readonly [select: SQL, where: SQ
     sql`select 0::bigint as "projectId", id, kind, entity, entity_id as "entityId", facts, at, read_at as "readAt" from notices`,
     sql`user_id = ${userId}`,
   ],
+  reportsByMail: (userId) => [
+    sql`select project_id as "projectId", id, report, format, due_at as "dueAt", status, reason, sent_at as "sentAt" from report_sendings`,
+    sql`user_id = ${userId} and ${ofMembership(userId)}`,
+  ],
   savedViews: (userId) => [
     sql`select coalesce(project_id, 0) as "projectId", id, screen, name, state, shared, created_at as "createdAt" from saved_views`,
     sql`user_id = ${userId}`,

@@ -90,6 +90,14 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'PUT /api/projects/{projectId}/branding': () => ({ companyName: newUsername() }),
   'POST /api/projects/{projectId}/share-links': () => ({ report: 'budget-summary', expiresInDays: 3 }),
+  // The first account is the world's owner.
+  'POST /api/projects/{projectId}/report-schedules': () => ({
+    report: 'budget-summary',
+    every: 'month',
+    day: 31,
+    recipientIds: [1],
+  }),
+  'PATCH /api/report-schedules/{id}': () => ({ hour: 6 }),
   'POST /api/projects/{projectId}/expenses': () => expense,
   'POST /api/projects/{projectId}/expenses/import': () => ({ rows: [expense] }),
   'PATCH /api/expenses/{id}': () => ({ itemName: 'River sand, washed' }),

@@ -36,4 +36,15 @@ DELETE /api/projects/{projectId}/share-links/{linkId} 204 204    403      403   
 GET    /api/share/{key}                            200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/pdf                        200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/logo                       200   200     200      200       200      200        200      200       200    200        200       200      200
+GET    /api/projects/{projectId}/report-schedules  200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/report-schedules  201   201     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/report-schedules/received 200 200 200    200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/report-sendings   200   200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/report-schedules/{id}                  200   200     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/report-schedules/{id}/history          200   200     404      404       404      404        404      404       404    404        404       404      401
+PATCH  /api/report-schedules/{id}                  200   200     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/report-schedules/{id}                  204   204     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/report-schedules/{id}/restore          200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/report-schedules/{id}/send-now         202   202     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/report-schedules/{id}/leave            204   404     404      404       404      404        404      404       404    404        404       404      401
 `;

@@ -44,6 +44,7 @@ const KINDS = {
   'progress-entry': { folder: 'progress', fields: nothing },
   contract: { folder: 'contracts', fields: nothing },
   certificate: { folder: 'certificates', fields: nothing },
+  'report-schedule': { folder: 'report-schedules', fields: nothing },
 } as const satisfies Record<TrashKind, { folder: string; fields: fc.Arbitrary<object> }>;
 
 /** A word of what the builder of a kind makes, for the kinds that search looks through. */

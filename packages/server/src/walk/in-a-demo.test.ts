@@ -15,6 +15,11 @@ const HARMLESS: Record<string, string> = {
   'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
   'DELETE /api/projects/{projectId}/share-links/{linkId}': 'a demo has no share link to withdraw',
+  'PATCH /api/report-schedules/{id}': 'a demo has no schedule of reports',
+  'DELETE /api/report-schedules/{id}': 'a demo has no schedule of reports',
+  'POST /api/report-schedules/{id}/restore': 'a demo has no schedule of reports',
+  'POST /api/report-schedules/{id}/send-now': 'a demo has no schedule of reports',
+  'POST /api/report-schedules/{id}/leave': 'a demo has no schedule of reports',
   'POST /api/projects/{projectId}/reports/progress-schedule': 'a report is made for who asks for it alone',
 };
 

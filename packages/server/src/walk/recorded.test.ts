@@ -28,6 +28,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/password\//, 'a password is its owner’s alone'],
   [/ \/api\/newsletter$/, 'an address is nothing of a project'],
   [/\/reports\/[a-z-]+$/, 'a report that is made changes nothing of what it tells'],
+  [/\/send-now$/, 'what was sent by hand, and by whom, stands in the list of what was sent'],
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
   [/ \/api\/upload$/, 'a file is of no record until a row carries it, and that is an entry of the row'],
 ];

@@ -11,6 +11,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { invitations } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { reportSchedules } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { variations } from '../schema/variations.ts';
@@ -22,6 +23,7 @@ import { buildInspection } from '../testing/builders/inspection.ts';
 import { buildInteriorPlan, buildInteriorTask } from '../testing/builders/interior.ts';
 import { buildIssue } from '../testing/builders/issue.ts';
 import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
+import { buildSchedule } from '../testing/builders/schedule.ts';
 import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
@@ -155,6 +157,11 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
           ),
         )
         .returning({ id: certificates.id }),
+    'report-schedule': () =>
+      db
+        .insert(reportSchedules)
+        .values(values.map(({ by, common }) => buildSchedule({ ...common, createdBy: by })))
+        .returning({ id: reportSchedules.id }),
     comment: () =>
       db
         .insert(comments)

@@ -89,6 +89,7 @@ const FOLDERS: Record<Kind, string> = {
   'progress-entry': 'progress',
   contract: 'contracts',
   certificate: 'certificates',
+  'report-schedule': 'report-schedules',
   comment: 'comments',
   supplier: 'suppliers',
 };

@@ -32,7 +32,8 @@ function placeOfEntry({ entity, record }: Entry, projectId: number) {
   const search = { project: String(projectId) };
   if (entity === 'member' || entity === 'invitation') return { to: '/members', search };
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
-  if (entity === 'branding' || entity === 'share-link') return { to: '/reports', search };
+  if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
+    return { to: '/reports', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && placeOf({ ...record, projectId });
 }

@@ -13,7 +13,7 @@ export const ENTITIES = [
   ...(['expense', 'variation', 'monitoring-fee', 'inspection', 'issue', 'interior-plan'] as const),
   ...(['interior-task', 'document', 'comment', 'contract', 'certificate', 'budget', 'transfer'] as const),
   ...(['commitment', 'programme', 'milestone', 'progress-entry', 'member', 'invitation', 'project'] as const),
-  ...(['branding', 'share-link'] as const),
+  ...(['branding', 'share-link', 'report-schedule'] as const),
 ] as const satisfies readonly LiveEntity[];
 
 export type Entity = (typeof ENTITIES)[number];

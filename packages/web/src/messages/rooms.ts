@@ -24,6 +24,7 @@ const ROOM_WORDS = {
   projects: () => import('./en/projects.json'),
   record: () => import('./en/record.json'),
   reports: () => import('./en/reports.json'),
+  schedules: () => import('./en/schedules.json'),
   search: () => import('./en/search.json'),
   settings: () => import('./en/settings.json'),
   sharing: () => import('./en/sharing.json'),

@@ -3,6 +3,7 @@ import type { TrashKind } from '@brick/domain/trash/contract';
 import {
   BadgeCheck,
   Building2,
+  CalendarClock,
   ChartNoAxesColumnIncreasing,
   ClipboardCheck,
   FileDiff,
@@ -36,4 +37,5 @@ export const KIND_ICONS: Record<FoundKind | TrashKind, LucideIcon> = {
   'progress-entry': ChartNoAxesColumnIncreasing,
   contract: ScrollText,
   certificate: BadgeCheck,
+  'report-schedule': CalendarClock,
 };

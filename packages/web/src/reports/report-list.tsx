@@ -18,6 +18,11 @@ const SharingSection = later(
   'SharingSection',
 );
 
+const MailedSection = later(
+  () => Promise.all([import('./mailed-section.tsx'), loadWords(['schedules'])]).then(([room]) => room),
+  'MailedSection',
+);
+
 /** The reports that the role opens, in their groups, below the figures of the project. */
 export function ReportList() {
   const t = useTranslations('reports');
@@ -51,6 +56,9 @@ export function ReportList() {
           <SharingSection project={project} />
         </Suspense>
       )}
+      <Suspense>
+        <MailedSection project={project} />
+      </Suspense>
     </Page>
   );
 }

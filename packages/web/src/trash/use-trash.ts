@@ -8,6 +8,7 @@ import type { restoreInspection } from '@brick/domain/inspections/contract';
 import type { restoreInteriorPlan, restoreInteriorTask } from '@brick/domain/interior/contract';
 import type { restoreIssue } from '@brick/domain/issues/contract';
 import type { restoreMonitoringFee } from '@brick/domain/monitoring-fees/contract';
+import type { restoreSchedule } from '@brick/domain/reports/schedules';
 import type { restoreSupplier } from '@brick/domain/suppliers/contract';
 import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
 import type { restoreVariation } from '@brick/domain/variations/contract';
@@ -39,6 +40,7 @@ const RESTORE = {
   'progress-entry': callOf<typeof restoreProgress>('POST', '/api/progress/{id}/restore'),
   contract: callOf<typeof restoreContract>('POST', '/api/contracts/{id}/restore'),
   certificate: callOf<typeof restoreCertificate>('POST', '/api/certificates/{id}/restore'),
+  'report-schedule': callOf<typeof restoreSchedule>('POST', '/api/report-schedules/{id}/restore'),
   supplier: callOf<typeof restoreSupplier>('POST', '/api/suppliers/{id}/restore'),
 } as const;
 

@@ -8,6 +8,10 @@ export const onOneLine = (name: string, longest = 80): string => {
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : line;
 };
 
+/** Where a page opens, also for who has to sign in first. */
+export const linkThroughSignIn = (base: string, path: string): string =>
+  `${base}/auth?next=${encodeURIComponent(path)}`;
+
 export interface Mail {
   /** "Name <name@host>" or the address alone. */
   from: string;
@@ -15,4 +19,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string | null;
+  /** A file that goes with it. */
+  attachment?: { name: string; bytes: Buffer };
 }

@@ -35,7 +35,7 @@ function wayTo(smtpUrl: string, silence: number) {
 /** Hands one mail to the server that SMTP_URL names. Rejects with what went wrong. */
 export async function sendBySmtp(smtpUrl: string, mail: Mail, now: number, silence = SILENCE): Promise<void> {
   const transport = createTransport(wayTo(smtpUrl, silence));
-  const { from, to, subject, text, html } = mail;
+  const { from, to, subject, text, html, attachment } = mail;
   try {
     await transport.sendMail({
       from: onOneLine(from, 200),
@@ -45,6 +45,7 @@ export async function sendBySmtp(smtpUrl: string, mail: Mail, now: number, silen
       headers: { 'Auto-Submitted': 'auto-generated' },
       text,
       ...(html !== null && { html }),
+      ...(attachment && { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
     });
   } finally {
     transport.close();
