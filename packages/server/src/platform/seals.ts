@@ -224,3 +224,22 @@ export const sealActivity = (pool: pg.Pool): Promise<'all' | 'part' | 'nothing'>
     await seal(connection, frontier, batch);
     return batch.more ? 'part' : 'all';
   });
+
+const UNSEALED = sql`not exists (
+  select 1 from ${activitySeals} s cross join lateral jsonb_array_elements(s.entries) as entry
+  where s.project_id <> ${REGISTER} and s.project_id = ${activity.projectId} and (entry ->> 0)::bigint = ${activity.id})`;
+
+/**
+ * For a database that was just filled from a backup, in the same transaction: seals what the backup's moment left without
+ * a seal, and says in the register that everything so far is sealed, whatever transactions wrote it on its former server.
+ */
+export async function sealRestored(connection: Connection): Promise<void> {
+  const [last] = await connection.rows<{ id: number | null }>(sql`select max(id) as id from ${activity}`);
+  if (!last?.id) return;
+  const end = { below: '0', floor: last.id };
+  while (await isAny(connection, UNSEALED)) {
+    const rows = sql`${UNSEALED} order by ${activity.projectId}, ${activity.id} limit ${AT_ONCE}`;
+    await seal(connection, await frontierOf(connection), { rows, more: true, ...end });
+  }
+  await seal(connection, await frontierOf(connection), { rows: sql`false`, more: false, ...end });
+}
