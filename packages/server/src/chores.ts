@@ -1,6 +1,7 @@
 import { REMOVE_DEMOS_EVERY, removeDemos } from './demo/removal.ts';
 import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
 import { noticeChores } from './notices/chores.ts';
+import { scheduledBackups } from './platform/backup/scheduled.ts';
 import type { Config } from './platform/config.ts';
 import { type Chore, SWEEP_EVERY } from './platform/housekeeping.ts';
 import { sweepJobs } from './reports/job-runner.ts';
@@ -15,4 +16,5 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: sweepBytes },
   { every: SWEEP_EVERY, work: sweepJobs },
   ...noticeChores(config),
+  ...scheduledBackups(config),
 ];

@@ -162,7 +162,7 @@ describe('an archive that is not as it was made', () => {
   });
 
   it('is none where there is no file, or another one', async () => {
-    await expect(openArchive('/no/such/backup.zip')).rejects.toThrow(/There is no file/);
+    await expect(openArchive('/no/such/backup.zip')).rejects.toThrow(/There is no file or folder/);
     const file = shelf.nextFile();
     await writeFile(file, 'no archive at all');
     await expect(openArchive(file)).rejects.toThrow(/damaged/);

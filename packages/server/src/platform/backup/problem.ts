@@ -18,8 +18,9 @@ export const broken = (file: string, what: string, cause?: unknown): BackupProbl
   );
 
 /** What an error of the file system means for who makes or reads a backup; any other error comes back as it is. */
-export function fileProblem(file: string, error: unknown): unknown {
+export function fileProblem(wanted: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
+  const file = 'path' in error && typeof error.path === 'string' ? error.path : wanted;
   switch (error.code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -34,11 +35,11 @@ export function fileProblem(file: string, error: unknown): unknown {
         { cause: error },
       );
     case 'EEXIST':
-      return new BackupProblem(`There is a file ${file} already: choose another name.`, { cause: error });
+      return new BackupProblem(`${file} is there already: choose another name.`, { cause: error });
     case 'ENOENT':
     case 'ENOTDIR':
     case 'EISDIR':
-      return new BackupProblem(`There is no file ${file}: check its name.`, { cause: error });
+      return new BackupProblem(`There is no file or folder ${file}: check its name.`, { cause: error });
     default:
       return error;
   }

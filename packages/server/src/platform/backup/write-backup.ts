@@ -57,7 +57,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Holds back other backups, and the removal of files, until the connection ends. */
 async function holdFiles(client: pg.Client): Promise<void> {
-  await client.query(`set lock_timeout = '10s'`);
+  await client.query(`set lock_timeout = '1s'`);
   await client
     .query('select pg_advisory_lock($1)', [BACKUP_LOCK])
     .catch((error: Error & { code?: string }) => {
