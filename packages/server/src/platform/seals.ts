@@ -225,9 +225,14 @@ export const sealActivity = (pool: pg.Pool): Promise<'all' | 'part' | 'nothing'>
     return batch.more ? 'part' : 'all';
   });
 
-const UNSEALED = sql`not exists (
-  select 1 from ${activitySeals} s cross join lateral jsonb_array_elements(s.entries) as entry
-  where s.project_id <> ${REGISTER} and s.project_id = ${activity.projectId} and (entry ->> 0)::bigint = ${activity.id})`;
+/** Rows in no seal, in batches of the order in which they are sealed. EXCEPT compares them in one pass, however many there are. */
+const GATHER_UNSEALED = sql`
+  create temporary table unsealed on commit drop as
+  select project_id, id, (row_number() over (order by project_id, id) - 1) / ${sql.raw(String(AT_ONCE))} as batch from (
+    select project_id, id from ${activity} except
+    select s.project_id, (entry ->> 0)::bigint from ${activitySeals} s cross join lateral jsonb_array_elements(s.entries) as entry
+    where s.project_id <> ${sql.raw(String(REGISTER))}
+  ) as rows`;
 
 /**
  * For a database that was just filled from a backup, in the same transaction: seals what the backup's moment left without
@@ -236,10 +241,14 @@ const UNSEALED = sql`not exists (
 export async function sealRestored(connection: Connection): Promise<void> {
   const [last] = await connection.rows<{ id: number | null }>(sql`select max(id) as id from ${activity}`);
   if (!last?.id) return;
-  const end = { below: '0', floor: last.id };
-  while (await isAny(connection, UNSEALED)) {
-    const rows = sql`${UNSEALED} order by ${activity.projectId}, ${activity.id} limit ${AT_ONCE}`;
-    await seal(connection, await frontierOf(connection), { rows, more: true, ...end });
+  const end = { below: '0', floor: last.id, more: false };
+  await connection.rows(GATHER_UNSEALED);
+  const [{ batches } = { batches: 0 }] = await connection.rows<{ batches: number }>(
+    sql`select coalesce(max(batch) + 1, 0) as batches from unsealed`,
+  );
+  for (let batch = 0; batch < batches; batch += 1) {
+    const rows = sql`(${activity.projectId}, ${activity.id}) in (select project_id, id from unsealed where batch = ${batch})`;
+    await seal(connection, await frontierOf(connection), { rows, ...end });
   }
-  await seal(connection, await frontierOf(connection), { rows: sql`false`, more: false, ...end });
+  await seal(connection, await frontierOf(connection), { rows: sql`false`, ...end });
 }
