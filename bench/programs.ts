@@ -10,7 +10,10 @@ export interface Running {
   /** Milliseconds from its start to its first word that it is ready. */
   tookToStart: number;
   process: ChildProcess;
+  /** Ends it as its operator would. */
   end(): Promise<void>;
+  /** Ends it as the loss of power would. */
+  kill(): Promise<void>;
 }
 
 export async function freePort(): Promise<number> {
@@ -22,12 +25,12 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port');
 }
 
-/** Starts a program that says "is ready at URL". */
+/** Starts a program that says "is ready at URL", on a free port unless its environment names one. */
 export async function run(args: readonly string[], environment: Record<string, string>): Promise<Running> {
   const began = performance.now();
   const program = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: String(await freePort()) },
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(await freePort()), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {
@@ -40,15 +43,18 @@ export async function run(args: readonly string[], environment: Record<string, s
     program.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)));
   });
   const tookToStart = performance.now() - began;
+  const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (program.exitCode !== null || program.signalCode !== null) return;
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill(signal);
+    await ended;
+  };
   return {
     url,
     tookToStart,
     process: program,
-    async end() {
-      const ended = new Promise((resolve) => program.once('exit', resolve));
-      program.kill('SIGTERM');
-      await ended;
-    },
+    end: () => endBy('SIGTERM'),
+    kill: () => endBy('SIGKILL'),
   };
 }
 

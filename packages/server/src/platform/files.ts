@@ -22,6 +22,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Keys of all files that are at least so old, for the sweep. */
   keysOlderThan(milliseconds: number, now: number): Promise<string[]>;
+  /** Removes what began to arrive so long ago and never came to its end: its process was ended meanwhile. */
+  removeUnfinished(milliseconds: number, now: number): Promise<void>;
 }
 
 function counting(limit: number) {
@@ -48,9 +50,21 @@ async function syncPath(target: string): Promise<void> {
   }
 }
 
+/** Names in a folder of what is at least so old. */
+async function namesOlderThan(folder: string, milliseconds: number, now: number): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (found && now - found.mtimeMs >= milliseconds) names.push(name);
+  }
+  return names;
+}
+
+const INCOMING = 'incoming';
+
 /** Files in a local folder, spread over 4096 sub-folders by the first two letters of their keys. */
 export function localFiles(root: string): FileStore {
-  const incoming = path.join(root, 'incoming');
+  const incoming = path.join(root, INCOMING);
   const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
   return {
     async put(bytes, limit, examine) {
@@ -90,13 +104,14 @@ export function localFiles(root: string): FileStore {
     },
     async keysOlderThan(milliseconds, now) {
       const keys: string[] = [];
-      for (const folder of await readdir(root).catch(() => [])) {
-        for (const name of await readdir(path.join(root, folder)).catch(() => [])) {
-          const found = await stat(path.join(root, folder, name)).catch(() => null);
-          if (found && now - found.mtimeMs >= milliseconds) keys.push(name);
-        }
-      }
+      for (const folder of await readdir(root).catch(() => []))
+        if (folder !== INCOMING)
+          keys.push(...(await namesOlderThan(path.join(root, folder), milliseconds, now)));
       return keys;
+    },
+    async removeUnfinished(milliseconds, now) {
+      for (const name of await namesOlderThan(incoming, milliseconds, now))
+        await rm(path.join(incoming, name), { force: true });
     },
   };
 }

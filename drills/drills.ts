@@ -1,0 +1,6 @@
+import type { Drill } from './drill.ts';
+import { killAppDrill } from './kill-app.ts';
+import { killDatabaseDrill } from './kill-database.ts';
+
+/** All drills, in the order in which they run. */
+export const DRILLS: readonly Drill[] = [killAppDrill, killDatabaseDrill];

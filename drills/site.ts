@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase, type RunningDatabase } from '@brick/server/platform/postgres/open-database';
+import { Client } from '@brick/server/testing/client';
+import pg from 'pg';
+import { freePort, type Running, run } from '../bench/programs.ts';
+
+const PRODUCT = ['packages/server/dist/main.js'];
+
+/** A folder of data, and the processes of the built product that run on it. */
+export class Site {
+  readonly dataDir: string;
+  readonly #running = new Set<Running>();
+  readonly #settings: Record<string, string>;
+
+  private constructor(dataDir: string, settings: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.#settings = settings;
+  }
+
+  static async open(settings: Record<string, string> = {}): Promise<Site> {
+    return new Site(await mkdtemp(path.join(os.tmpdir(), 'brick-drill-')), settings);
+  }
+
+  get filesFolder(): string {
+    return path.join(this.dataDir, 'files');
+  }
+
+  /** Starts one more process of the product. */
+  async start(settings: Record<string, string> = {}): Promise<Running> {
+    const app = await run(PRODUCT, {
+      DATA_DIR: this.dataDir,
+      REGISTRATIONS_PER_HOUR: '100000',
+      LOG_LEVEL: 'error',
+      ...this.#settings,
+      ...settings,
+    });
+    this.#running.add(app);
+    app.process.once('exit', () => this.#running.delete(app));
+    return app;
+  }
+
+  /** The process number of the built-in database's server, which runs on beside the product. */
+  async postmaster(): Promise<number> {
+    const file = await readFile(path.join(this.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+    return Number(file.split('\n')[0]);
+  }
+
+  /** Works on the database as one more process of the product does. */
+  async onDatabase<T>(work: (pool: pg.Pool, database: RunningDatabase) => Promise<T>): Promise<T> {
+    const database = await openDatabase({
+      dataDir: this.dataDir,
+      ...(this.#settings['DATABASE_URL'] && { databaseUrl: this.#settings['DATABASE_URL'] }),
+    });
+    const pool = new pg.Pool({ connectionString: database.url, options: '-c TimeZone=UTC', max: 4 });
+    try {
+      return await work(pool, database);
+    } finally {
+      await pool.end();
+      await database.stop();
+    }
+  }
+
+  /** Ends whatever still runs and removes the folder. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((app) => app.end()));
+    await this.onDatabase(async () => {}).catch(() => {});
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Runs work on a site of its own. */
+export async function onSite<T>(
+  settings: Record<string, string>,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const site = await Site.open(settings);
+  try {
+    return await work(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** A port that the product gets at each of its starts, so that who writes finds it again. */
+export const steadyPort = async (): Promise<Record<string, string>> => ({ PORT: String(await freePort()) });
+
+let people = 0;
+
+/** A new account, signed in. */
+export async function signUp(url: string): Promise<Client & { id: number }> {
+  people += 1;
+  const client = new Client(url);
+  const username = `person${process.pid}x${people}`;
+  const { status, body } = await client.post('/api/register', { username, password: 'mortar-and-lime' });
+  if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(body)}`);
+  return Object.assign(client, { id: body.id as number });
+}
+
+/** A project of this owner. */
+export async function addProject(owner: Client): Promise<number> {
+  const { status, body } = await owner.post('/api/projects', {
+    name: 'Mokolodi Ridge House',
+    totalBudget: '2400000.00',
+  });
+  if (status !== 201) throw new Error(`no project: ${status} ${JSON.stringify(body)}`);
+  return body.id as number;
+}
