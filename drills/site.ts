@@ -1,17 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type RunningDatabase } from '@brick/server/platform/postgres/open-database';
 import { Client } from '@brick/server/testing/client';
 import pg from 'pg';
-import { freePort, type Running, run } from '../bench/programs.ts';
+import { freePort, launch, type Running } from '../bench/programs.ts';
 
 const PRODUCT = ['packages/server/dist/main.js'];
 
 /** A folder of data, and the processes of the built product that run on it. */
 export class Site {
   readonly dataDir: string;
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<ChildProcess>();
   readonly #settings: Record<string, string>;
 
   private constructor(dataDir: string, settings: Record<string, string>) {
@@ -29,16 +31,21 @@ export class Site {
 
   /** Starts one more process of the product. */
   async start(settings: Record<string, string> = {}): Promise<Running> {
-    const app = await run(PRODUCT, {
+    const launched = await launch(PRODUCT, {
       DATA_DIR: this.dataDir,
       REGISTRATIONS_PER_HOUR: '100000',
       LOG_LEVEL: 'error',
       ...this.#settings,
       ...settings,
     });
-    this.#running.add(app);
-    app.process.once('exit', () => this.#running.delete(app));
-    return app;
+    this.#running.add(launched.process);
+    launched.process.once('exit', () => this.#running.delete(launched.process));
+    return launched.ready;
+  }
+
+  /** Ends all its processes as the loss of power would, also those that are only starting. */
+  killAll(): void {
+    for (const process of this.#running) process.kill('SIGKILL');
   }
 
   /** The process number of the built-in database's server, which runs on beside the product. */
@@ -64,7 +71,12 @@ export class Site {
 
   /** Ends whatever still runs and removes the folder. */
   async close(): Promise<void> {
-    await Promise.all([...this.#running].map((app) => app.end()));
+    await Promise.all(
+      [...this.#running].map((process) => {
+        process.kill('SIGTERM');
+        return once(process, 'exit');
+      }),
+    );
     await this.onDatabase(async () => {}).catch(() => {});
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
