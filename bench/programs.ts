@@ -41,7 +41,7 @@ export async function launch(
   const program = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (program.exitCode !== null || program.signalCode !== null) return;
@@ -51,6 +51,9 @@ export async function launch(
   };
   const ready = new Promise<Running>((resolve, reject) => {
     let said = '';
+    program.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
     program.stdout?.on('data', (chunk: Buffer) => {
       said += chunk;
       const url = /is ready at (http:\S+)/.exec(said)?.[1];

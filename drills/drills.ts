@@ -2,6 +2,7 @@ import type { Drill } from './drill.ts';
 import { firstStartsDrill } from './first-starts.ts';
 import { killAppDrill } from './kill-app.ts';
 import { killDatabaseDrill } from './kill-database.ts';
+import { sigtermDrill } from './sigterm.ts';
 
 /** All drills, in the order in which they run. */
-export const DRILLS: readonly Drill[] = [killAppDrill, killDatabaseDrill, firstStartsDrill];
+export const DRILLS: readonly Drill[] = [killAppDrill, killDatabaseDrill, firstStartsDrill, sigtermDrill];

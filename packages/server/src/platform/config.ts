@@ -20,6 +20,8 @@ export interface Config {
   /** Looks at each upload before it is kept: ends with 0 for a harmless file. */
   scanCommand: string | undefined;
   logLevel: string;
+  /** Seconds for which it goes on answering after it was told to end, so that a balancer in front notices. */
+  drainSeconds: number;
   /** Encrypts and signs; without it a key that lies in the data folder. */
   secretKey: string | undefined;
   /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
@@ -138,6 +140,7 @@ export function readConfig(environment: Environment, root: string): Config {
     scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
     demos: demosIn(environment['DEMO']),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
+    drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', 0, 300),
     secretKey: secretKeyIn(environment['SECRET_KEY']),
     smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
