@@ -1,3 +1,4 @@
+import { databaseAwayDrill } from './database-away.ts';
 import type { Drill } from './drill.ts';
 import { firstStartsDrill } from './first-starts.ts';
 import { killAppDrill } from './kill-app.ts';
@@ -5,4 +6,10 @@ import { killDatabaseDrill } from './kill-database.ts';
 import { sigtermDrill } from './sigterm.ts';
 
 /** All drills, in the order in which they run. */
-export const DRILLS: readonly Drill[] = [killAppDrill, killDatabaseDrill, firstStartsDrill, sigtermDrill];
+export const DRILLS: readonly Drill[] = [
+  killAppDrill,
+  killDatabaseDrill,
+  firstStartsDrill,
+  sigtermDrill,
+  databaseAwayDrill,
+];

@@ -10,6 +10,12 @@ import { freePort, launch, type Running } from '../bench/programs.ts';
 
 const PRODUCT = ['packages/server/dist/main.js'];
 
+/** The process number of the built-in database's server, which runs on beside the product. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const file = await readFile(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+  return Number(file.split('\n')[0]);
+}
+
 /** A folder of data, and the processes of the built product that run on it. */
 export class Site {
   readonly dataDir: string;
@@ -48,10 +54,8 @@ export class Site {
     for (const process of this.#running) process.kill('SIGKILL');
   }
 
-  /** The process number of the built-in database's server, which runs on beside the product. */
-  async postmaster(): Promise<number> {
-    const file = await readFile(path.join(this.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
-    return Number(file.split('\n')[0]);
+  postmaster(): Promise<number> {
+    return postmasterOf(this.dataDir);
   }
 
   /** Works on the database as one more process of the product does. */
