@@ -115,17 +115,20 @@ export async function filesIn(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
-/** Sweeps as it is done a day later; then what is on disk, in the table and on the rows is one and the same. */
-export async function compareFiles(site: Site, pool: pg.Pool): Promise<string[]> {
-  const store = localFiles(site.filesFolder);
-  const sweeping = { pool, files: store, now: () => Date.now() + 2 * DAY };
+/** Sweeps as it is done two days later. */
+export async function sweepLater(site: Site, pool: pg.Pool): Promise<void> {
+  const sweeping = { pool, files: localFiles(site.filesFolder), now: () => Date.now() + 2 * DAY };
   await sweepOfDropped()(sweeping);
   await sweepLoose(sweeping);
   await sweepBytes(sweeping);
-  const { rows } = await pool.query<{ key: string; size: number; sha256: string; carried: boolean }>(
-    `select key, size, sha256, exists (select 1 from expenses where receipt_url = '/api/files/' || key) as carried from files`,
+}
+
+/** What is on disk and what is in the table is one and the same, and as it was uploaded. */
+export async function compareFiles(site: Site, pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string; size: number; sha256: string }>(
+    'select key, size, sha256 from files',
   );
-  const faults = rows.filter(({ carried }) => !carried).map(({ key }) => `file ${key} is carried by no row`);
+  const faults: string[] = [];
   const left = new Set(await filesIn(site.filesFolder));
   for (const { key, size, sha256 } of rows) {
     const place = path.join(key.slice(0, 2), key);
@@ -134,16 +137,28 @@ export async function compareFiles(site: Site, pool: pg.Pool): Promise<string[]>
     else if (bytes.length !== size || createHash('sha256').update(bytes).digest('hex') !== sha256)
       faults.push(`file ${key} is not as it was uploaded`);
   }
-  return [...faults, ...[...left].map((place) => `${place} has bytes and no row after the sweep`)];
+  return [...faults, ...[...left].map((place) => `${place} has bytes and no row`)];
+}
+
+/** Files that no expense carries. */
+async function orphans(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select key from files where not exists (select 1 from expenses where receipt_url = '/api/files/' || key)`,
+  );
+  return rows.map(({ key }) => `file ${key} is carried by no row after the sweep`);
 }
 
 /** Every fault of what is stored, measured by what the writers were told. */
 export async function examineBooks(site: Site, journal: Journal, projectId: number): Promise<string[]> {
-  return site.onDatabase(async (pool) => [
-    ...journal.faults,
-    ...compareEntries(journal, await rowsOf(pool, projectId)),
-    ...(await compareTotals(pool)),
-    ...(await compareLog(pool, projectId)),
-    ...(await compareFiles(site, pool)),
-  ]);
+  return site.onDatabase(async (pool) => {
+    await sweepLater(site, pool);
+    return [
+      ...journal.faults,
+      ...compareEntries(journal, await rowsOf(pool, projectId)),
+      ...(await compareTotals(pool)),
+      ...(await compareLog(pool, projectId)),
+      ...(await compareFiles(site, pool)),
+      ...(await orphans(pool)),
+    ];
+  });
 }

@@ -4,6 +4,7 @@ import { firstStartsDrill } from './first-starts.ts';
 import { killAppDrill } from './kill-app.ts';
 import { killDatabaseDrill } from './kill-database.ts';
 import { sigtermDrill } from './sigterm.ts';
+import { uploadCutDrill } from './upload-cut.ts';
 
 /** All drills, in the order in which they run. */
 export const DRILLS: readonly Drill[] = [
@@ -12,4 +13,5 @@ export const DRILLS: readonly Drill[] = [
   firstStartsDrill,
   sigtermDrill,
   databaseAwayDrill,
+  uploadCutDrill,
 ];
