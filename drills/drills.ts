@@ -1,4 +1,5 @@
 import { databaseAwayDrill } from './database-away.ts';
+import { diskFullDrill } from './disk-full.ts';
 import type { Drill } from './drill.ts';
 import { firstStartsDrill } from './first-starts.ts';
 import { killAppDrill } from './kill-app.ts';
@@ -14,4 +15,5 @@ export const DRILLS: readonly Drill[] = [
   sigtermDrill,
   databaseAwayDrill,
   uploadCutDrill,
+  diskFullDrill,
 ];

@@ -8,7 +8,14 @@ import { sigtermDrill } from './sigterm.ts';
 import { uploadCutDrill } from './upload-cut.ts';
 
 // How long something took is looked at by `npm run drills`, on a machine that has nothing else to do.
-const DONE_AT_EACH_RUN: readonly Drill[] = [killAppDrill, killDatabaseDrill, firstStartsDrill, sigtermDrill];
+const DONE_AT_EACH_RUN: readonly Drill[] = [
+  killAppDrill,
+  killDatabaseDrill,
+  firstStartsDrill,
+  sigtermDrill,
+  databaseAwayDrill,
+  uploadCutDrill,
+];
 
 describe.each(DONE_AT_EACH_RUN)('$name', ({ promise, run, controls }) => {
   it(promise, async () => {

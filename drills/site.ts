@@ -21,6 +21,7 @@ export class Site {
   readonly dataDir: string;
   readonly #running = new Set<ChildProcess>();
   readonly #settings: Record<string, string>;
+  readonly #endings: (() => void)[] = [];
 
   private constructor(dataDir: string, settings: Record<string, string>) {
     this.dataDir = dataDir;
@@ -73,6 +74,11 @@ export class Site {
     }
   }
 
+  /** Also does this in the end, when nothing runs any more and before the folder is removed. */
+  alsoEnds(ending: () => void): void {
+    this.#endings.push(ending);
+  }
+
   /** Ends whatever still runs and removes the folder. */
   async close(): Promise<void> {
     await Promise.all(
@@ -82,6 +88,7 @@ export class Site {
       }),
     );
     await this.onDatabase(async () => {}).catch(() => {});
+    for (const ending of this.#endings) ending();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
