@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Client } from '@brick/server/testing/client';
@@ -11,7 +11,9 @@ const FILES_MOUNT = 16;
 /** Room for the database, its journal, and little more. */
 const DATABASE_MOUNT = 320;
 const BILL = 400_000;
-const WRITES: Record<Size, number> = { short: 300, full: 1500 };
+/** What is left of it when the writing begins: so little that the writes themselves fill it. */
+const LEFT = 24;
+const WRITES: Record<Size, number> = { short: 1200, full: 4000 };
 /** Milliseconds after which everything works again once there is room. */
 const NORMAL_WITHIN = 5000;
 
@@ -92,10 +94,10 @@ async function fillFiles(site: Site, disk: SmallMount): Promise<Outcome> {
 /** The database's disk is full: writes are refused, reading goes on. */
 async function fillDatabase(site: Site, disk: SmallMount, writes: number): Promise<Outcome> {
   const desk = await atDesk(site);
-  await disk.fill();
+  await disk.fill(LEFT);
   let [refused, confirmed] = [0, 0];
   for (let write = 0; write < writes; write += 1) {
-    const answer = await add(desk, 'brick '.repeat(1500));
+    const answer = await add(desk, randomBytes(4500).toString('hex'));
     if (answer.status === 201) confirmed += 1;
     else refused += 1;
     must(desk, answer.status === 201 || isFull(answer), 'a write to a full disk', answer);

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Drill, faultsOf, type Outcome, type Size, told } from './drill.ts';
 import { DRILLS } from './drills.ts';
+import { endAll } from './site.ts';
 
 const HELP = `npm run drills [-- NAME …] [-- --short] [-- --control]
 
@@ -74,6 +75,9 @@ if (values.help || unknown.length > 0) {
   say(unknown.length > 0 ? `There is no drill ${unknown.join(', ')}.\n\n${HELP}` : HELP);
   process.exit(values.help ? 0 : 1);
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(1)));
 
 const size: Size = values.short ? 'short' : 'full';
 say('| drill | what | result | figures |\n| --- | --- | --- | --- |');

@@ -16,6 +16,13 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number(file.split('\n')[0]);
 }
 
+const openSites = new Set<Site>();
+
+/** Ends everything that a drill has running, where it is ended itself. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...openSites].map((site) => site.close()));
+}
+
 /** A folder of data, and the processes of the built product that run on it. */
 export class Site {
   readonly dataDir: string;
@@ -29,7 +36,9 @@ export class Site {
   }
 
   static async open(settings: Record<string, string> = {}): Promise<Site> {
-    return new Site(await mkdtemp(path.join(os.tmpdir(), 'brick-drill-')), settings);
+    const site = new Site(await mkdtemp(path.join(os.tmpdir(), 'brick-drill-')), settings);
+    openSites.add(site);
+    return site;
   }
 
   get filesFolder(): string {
@@ -81,6 +90,7 @@ export class Site {
 
   /** Ends whatever still runs and removes the folder. */
   async close(): Promise<void> {
+    openSites.delete(this);
     await Promise.all(
       [...this.#running].map((process) => {
         process.kill('SIGTERM');

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+
+const MEGABYTE = 1 << 20;
 
 /** A disk of a few megabytes, which can be filled and freed. */
 export interface SmallMount {
-  /** Takes all room that is left. */
-  fill(): Promise<void>;
+  /** Takes all room that is left, but for so many megabytes. */
+  fill(but?: number): Promise<void>;
   free(): Promise<void>;
   end(): void;
 }
@@ -21,13 +23,14 @@ export async function mountSmall(folder: string, megabytes: number): Promise<Sma
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   const filler = path.join(folder, 'filler');
   return {
-    async fill() {
+    async fill(but = 0) {
+      const { bavail, bsize } = await statfs(folder);
+      let left = bavail * bsize - but * MEGABYTE;
       const file = await open(filler, 'a');
       try {
-        for (let piece = 1 << 20; piece >= 512; ) {
-          // Once a large piece does not fit any more, smaller ones do.
-          const { bytesWritten } = await file.write(Buffer.alloc(piece)).catch(() => ({ bytesWritten: 0 }));
-          if (bytesWritten < piece) piece >>= 1;
+        while (left > 0) {
+          const { bytesWritten } = await file.write(Buffer.alloc(Math.min(left, MEGABYTE)));
+          left -= bytesWritten;
         }
       } finally {
         await file.close();
