@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the browser last.
+// Groups run one after another: what is quick first, the browser and the faults last.
 const QUICK = 0;
 const DATABASE = 1;
 const BROWSER = 2;
+const FAULTS = 3;
 
 export default defineConfig({
   test: {
@@ -64,6 +65,15 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // A browser shares the machine with whatever else runs there. At the desk a test that fails at times is to be seen.
           retry: process.env.CI ? 1 : 0,
+        },
+      },
+      {
+        test: {
+          name: 'drills',
+          include: ['drills/**/*.test.ts'],
+          sequence: { groupOrder: FAULTS },
+          maxWorkers: 1,
+          testTimeout: 300_000,
         },
       },
     ],

@@ -10,7 +10,10 @@ export interface Running {
   /** Milliseconds from its start to its first word that it is ready. */
   tookToStart: number;
   process: ChildProcess;
+  /** Ends it as its operator would. */
   end(): Promise<void>;
+  /** Ends it as the loss of power would. */
+  kill(): Promise<void>;
 }
 
 export async function freePort(): Promise<number> {
@@ -22,34 +25,55 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port');
 }
 
-/** Starts a program that says "is ready at URL". */
-export async function run(args: readonly string[], environment: Record<string, string>): Promise<Running> {
+export interface Launched {
+  process: ChildProcess;
+  /** Rejected where it ends before it is ready. */
+  ready: Promise<Running>;
+}
+
+/** Launches a program that says "is ready at URL", on a free port unless its environment names one. */
+export async function launch(
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<Launched> {
+  const port = String(await freePort());
   const began = performance.now();
   const program = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...environment, PORT: String(await freePort()) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (program.exitCode !== null || program.signalCode !== null) return;
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.kill(signal);
+    await ended;
+  };
+  const ready = new Promise<Running>((resolve, reject) => {
     let said = '';
+    program.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
     program.stdout?.on('data', (chunk: Buffer) => {
       said += chunk;
-      const address = /is ready at (http:\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
+      const url = /is ready at (http:\S+)/.exec(said)?.[1];
+      if (!url) return;
+      resolve({
+        url,
+        tookToStart: performance.now() - began,
+        process: program,
+        end: () => endBy('SIGTERM'),
+        kill: () => endBy('SIGKILL'),
+      });
     });
     program.on('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`)));
   });
-  const tookToStart = performance.now() - began;
-  return {
-    url,
-    tookToStart,
-    process: program,
-    async end() {
-      const ended = new Promise((resolve) => program.once('exit', resolve));
-      program.kill('SIGTERM');
-      await ended;
-    },
-  };
+  return { process: program, ready };
+}
+
+/** Starts such a program and waits until it is ready. */
+export async function run(args: readonly string[], environment: Record<string, string>): Promise<Running> {
+  return (await launch(args, environment)).ready;
 }
 
 /** Resident memory of a process in MB, from the kernel's books; null where there are none (not Linux). */

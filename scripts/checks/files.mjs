@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { LONG_FILES, UNFINISHED_WORDS } from './allowances.mjs';
 
-const FOLDERS = ['packages/domain/src', 'packages/server/src', 'packages/web/src', 'e2e', 'bench', 'scripts'];
+const FOLDERS = [
+  'packages/domain/src',
+  'packages/server/src',
+  'packages/web/src',
+  'e2e',
+  'bench',
+  'drills',
+  'scripts',
+];
 const CODE = /\.(?:ts|tsx|mjs|css|sql|grit)$/;
 const TEXT = /\.(?:ts|tsx|mjs|css|json|html)$/;
 const TEST = /\.test\.(?:ts|tsx|mjs)$/;

@@ -37,12 +37,12 @@ async function runVitest(args, environment) {
   return countOf(existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : null, code);
 }
 
-function browserTests() {
-  const folder = join(ROOT, 'e2e');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
+function testsIn(folder) {
+  const place = join(ROOT, folder);
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `e2e/${name}`);
+    .map((name) => `${folder}/${name}`);
 }
 
 /** The product and a browser, for the tests that use them. */
@@ -63,15 +63,16 @@ async function everything() {
     console.log(`FAILED build\n${error.output.trimEnd()}\n${error.message}`);
     return total({ passed: 0, failed: 1 }, await runChecks(codeChecks()));
   }
-  const { count, args, environment } = await prepare(browserTests().length > 0);
+  const { count, args, environment } = await prepare(testsIn('e2e').length > 0);
   const weight = { name: 'weight of the pages', run: async () => checkWeight(WEB_BUILD) };
   const checks = await runChecks([...codeChecks(), weight]);
   return total(count, checks, await runVitest(args, environment));
 }
 
 async function only(filters) {
-  const needsBrowser = browserTests().some((file) => filters.some((filter) => file.includes(filter)));
-  if (needsBrowser) await ensureBuilt(ROOT);
+  const meant = (file) => filters.some((filter) => file.includes(filter));
+  const needsBrowser = testsIn('e2e').some(meant);
+  if (needsBrowser || testsIn('drills').some(meant)) await ensureBuilt(ROOT);
   const { count, args, environment } = await prepare(needsBrowser);
   return total(count, await runVitest([...args, ...filters], environment));
 }

@@ -164,6 +164,8 @@ export async function buildApp({
     // What is too long for an id is no id, and is answered like any other that does not exist.
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
+    // What still comes while it ends is done, not refused: addHealth() says when nothing more should come.
+    return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
   });
@@ -174,8 +176,9 @@ export async function buildApp({
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
   });
-  letGoOfUnusedConnections(app);
+  // In this order: the connections go once nobody sends anything any more.
   addHealth(app, { pool, config, now });
+  letGoOfUnusedConnections(app);
   const live = addLive(app, new Live({ pool, now, log: app.log, pace }));
   addMetrics(app, { config, pool, streams: () => live.streams });
   logAnswers(app, config);

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,6 +98,16 @@ it('an upload that nothing came to carry goes a day later', async () => {
   expect(await isLeft(loose)).toBe(true);
   await sweepIn(2);
   expect(await isLeft(loose)).toBe(false);
+});
+
+it('bytes of an upload that was cut by the end of the process go a day later', async () => {
+  const incoming = path.join(server.filesFolder, 'incoming');
+  await mkdir(incoming, { recursive: true });
+  await writeFile(path.join(incoming, 'cut'), 'half a bill');
+  await sweepIn(0);
+  expect(await readdir(incoming)).toEqual(['cut']);
+  await sweepIn(2);
+  expect(await readdir(incoming)).toEqual([]);
 });
 
 it('a file that a row is just about to carry again is left to it', async () => {

@@ -49,9 +49,10 @@ export async function sweepLoose({ pool, files: store, now }: Sweeping): Promise
   );
 }
 
-/** Removes bytes whose row is gone: what a process that ended in the middle has left. What a mail has to carry stays. */
+/** Removes bytes that have no row, whole ones and halves: what a process that ended in the middle has left. What a mail has to carry stays. */
 export async function sweepBytes({ pool, files: store, now }: Sweeping): Promise<void> {
   const connection = connectionOf(pool);
+  await store.removeUnfinished(DAY, now());
   const old = await store.keysOlderThan(DAY, now());
   for (let from = 0; from < old.length; from += AT_ONCE) {
     const keys = old.slice(from, from + AT_ONCE);

@@ -22,6 +22,8 @@ export interface Config {
   logLevel: string;
   /** Who brings it may read /metrics; without it there are none. */
   metricsToken: string | undefined;
+  /** Seconds for which it goes on answering after it was told to end, so that a balancer in front notices. */
+  drainSeconds: number;
   /** Encrypts and signs; without it a key that lies in the data folder. */
   secretKey: string | undefined;
   /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
@@ -177,6 +179,7 @@ export function readConfig(environment: Environment, root: string): Config {
     demos: demosIn(environment['DEMO']),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
     metricsToken: metricsTokenIn(environment['METRICS_TOKEN']),
+    drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', 0, 300),
     secretKey: secretKeyIn(environment['SECRET_KEY']),
     smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { DatabaseWatch } from './database-watch.ts';
 
 export type Database = NodePgDatabase;
 /** What reads directly and what writes inside a transaction: a connection is either. */
@@ -11,10 +12,12 @@ export const MIGRATION_LOCK = 7_216_031;
 
 /** Connections with UTC as their zone; a lost one is replaced at the next query. */
 export function openPool(url: string, size: number): pg.Pool {
+  const watch = new DatabaseWatch(url);
   const pool = new pg.Pool({
     connectionString: url,
+    stream: watch.socket,
     max: size,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 4000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked at once goes out at once: a transaction begins in one round trip with its first query.
@@ -25,6 +28,7 @@ export function openPool(url: string, size: number): pg.Pool {
   pool.on('error', () => {});
   // Nor is one that is lost while a request holds it: the query fails, and says so there.
   pool.on('connect', (client) => client.on('error', () => {}));
+  watch.begin(pool);
   return pool;
 }
 

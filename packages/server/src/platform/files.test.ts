@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -60,5 +60,14 @@ describe('a file that arrives', () => {
     expect(await held()).toEqual([]);
     expect(await localFiles(root).put(Readable.from([bytes]), bytes.length)).toBeNull();
     expect(await held()).toEqual([]);
+  });
+
+  it('is read to its end where it can’t be written, so that who sends it hears why', async () => {
+    const noFolder = path.join(root, 'no folder');
+    await writeFile(noFolder, 'a file in its place');
+    const many = Readable.from(Array.from({ length: 100 }, () => bytes));
+    await expect(localFiles(noFolder).put(many, 1_000_000)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    expect(many.readableEnded).toBe(true);
+    await rm(noFolder);
   });
 });

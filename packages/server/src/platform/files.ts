@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 
 export interface StoredFile {
   key: string;
@@ -24,24 +23,41 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Keys of all files that are at least so old, for the sweep. */
   keysOlderThan(milliseconds: number, now: number): Promise<string[]>;
+  /** Removes what began to arrive so long ago and never came to its end: its process was ended meanwhile. */
+  removeUnfinished(milliseconds: number, now: number): Promise<void>;
 }
 
-function counting(limit: number) {
+/**
+ * Writes bytes into a new file until there are too many of them or it fails, and reads them to their end in any case: an
+ * answer in the middle of an upload would reach no browser.
+ */
+async function writeNew(place: string, bytes: Readable, limit: number): Promise<Omit<StoredFile, 'key'>> {
   const hash = createHash('sha256');
   let size = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  let failure: unknown = null;
+  const failed = (error: unknown) => {
+    failure ??= error;
+    return null;
+  };
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }).catch(failed);
+  const file = await open(place, 'wx', 0o600).catch(failed);
+  try {
+    for await (const chunk of bytes) {
       size += chunk.length;
-      // What is too much is read and dropped: an answer in the middle of an upload would reach no browser.
-      if (size >= limit) return done();
+      if (failure || size >= limit) continue;
       hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  return { meter, result: () => ({ size, sha256: hash.digest('hex') }) };
+      await file?.writeFile(chunk).catch(failed);
+    }
+    // Synced before it gets its name: after a crash there is the whole file or none.
+    if (!failure && size < limit) await file?.sync().catch(failed);
+  } finally {
+    await file?.close().catch(failed);
+  }
+  if (failure) throw failure;
+  return { size, sha256: hash.digest('hex') };
 }
 
-async function syncPath(target: string): Promise<void> {
+async function syncFolder(target: string): Promise<void> {
   const handle = await open(target, 'r');
   try {
     await handle.sync();
@@ -50,9 +66,21 @@ async function syncPath(target: string): Promise<void> {
   }
 }
 
+/** Names in a folder of what is at least so old. */
+async function namesOlderThan(folder: string, milliseconds: number, now: number): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(path.join(folder, name)).catch(() => null);
+    if (found && now - found.mtimeMs >= milliseconds) names.push(name);
+  }
+  return names;
+}
+
+const INCOMING = 'incoming';
+
 /** Files in a local folder, spread over 4096 sub-folders by the first two letters of their keys. */
 export function localFiles(root: string): FileStore {
-  const incoming = path.join(root, 'incoming');
+  const incoming = path.join(root, INCOMING);
   const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
   const putUnder = async (
     key: string,
@@ -60,26 +88,22 @@ export function localFiles(root: string): FileStore {
     limit: number,
     examine?: (path: string) => Promise<void>,
   ): Promise<StoredFile | null> => {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
     const arriving = path.join(incoming, key);
-    const { meter, result } = counting(limit);
     try {
-      await pipeline(bytes, meter, createWriteStream(arriving, { mode: 0o600 }));
-      const { size, sha256 } = result();
+      const { size, sha256 } = await writeNew(arriving, bytes, limit);
       if (size >= limit) {
         await rm(arriving, { force: true });
         return null;
       }
       await examine?.(arriving);
-      // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
-      await syncPath(arriving);
       const place = placeOf(key);
       await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
       await rename(arriving, place);
-      await syncPath(path.dirname(place));
+      // And the name with its folder.
+      await syncFolder(path.dirname(place));
       return { key, size, sha256 };
     } catch (error) {
-      await rm(arriving, { force: true });
+      await rm(arriving, { force: true }).catch(() => {});
       throw error;
     }
   };
@@ -102,13 +126,14 @@ export function localFiles(root: string): FileStore {
     },
     async keysOlderThan(milliseconds, now) {
       const keys: string[] = [];
-      for (const folder of await readdir(root).catch(() => [])) {
-        for (const name of await readdir(path.join(root, folder)).catch(() => [])) {
-          const found = await stat(path.join(root, folder, name)).catch(() => null);
-          if (found && now - found.mtimeMs >= milliseconds) keys.push(name);
-        }
-      }
+      for (const folder of await readdir(root).catch(() => []))
+        if (folder !== INCOMING)
+          keys.push(...(await namesOlderThan(path.join(root, folder), milliseconds, now)));
       return keys;
+    },
+    async removeUnfinished(milliseconds, now) {
+      for (const name of await namesOlderThan(incoming, milliseconds, now))
+        await rm(path.join(incoming, name), { force: true });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { standingOf } from './backup/shelf.ts';
@@ -11,15 +12,22 @@ async function backupsOf({ backupDir, ...schedule }: Config, now: number): Promi
 }
 
 /**
- * /healthz: the process answers. /readyz: it can also work, that is, reach its database; beside that it says how it stands
- * with the backups, without which work goes on.
+ * /healthz: the process answers. /readyz: it can also work, that is, reach its database, and is not about to end; beside
+ * that it says how it stands with the backups, without which work goes on. When it ends it says so for `drainSeconds`
+ * while it still does what it is asked, so that a balancer sends nobody more.
  */
 export function addHealth(
   app: FastifyInstance,
   { pool, config, now }: { pool: pg.Pool; config: Config; now: () => number },
 ): void {
+  let ending = false;
+  app.addHook('preClose', async () => {
+    ending = true;
+    await wait(config.drainSeconds * 1000);
+  });
   app.get('/healthz', { config: { page: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { page: true } }, async (_request, reply) => {
+    if (ending) return reply.code(503).send({ status: 'the server is ending' });
     try {
       await pool.query('select 1');
       return { status: 'ready', ...(await backupsOf(config, now())) };

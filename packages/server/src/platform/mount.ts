@@ -113,8 +113,11 @@ async function run(
   const { endpoint } = served;
   const params = paramsOf(served, request);
   const entrance = await admit(served, connection, request, params);
-  if (entrance.caller)
-    await touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
+  if (entrance.caller) {
+    const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
+    // Who only reads goes on reading where nothing can be written, on a full disk for instance.
+    await (connection.transaction ? touched : touched.catch(() => {}));
+  }
   const attempt = entrance.caller ? attemptOf(served, entrance.caller, request) : null;
   const before = attempt && (await earlierAnswer(connection, attempt));
   if (before) return before;

@@ -10,6 +10,8 @@ export interface Answer {
 export interface Sending {
   body?: unknown;
   headers?: Record<string, string>;
+  /** Ends the request before it is answered. */
+  signal?: AbortSignal;
 }
 
 /** Somebody in front of a browser: real HTTP, with a cookie jar. */
@@ -21,11 +23,12 @@ export class Client {
     this.url = url;
   }
 
-  async send(method: string, path: string, { body, headers = {} }: Sending = {}): Promise<Answer> {
+  async send(method: string, path: string, { body, headers = {}, signal }: Sending = {}): Promise<Answer> {
     const multipart = body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
       redirect: 'manual',
+      ...(signal && { signal }),
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
         ...(body !== undefined && !multipart && { 'content-type': 'application/json' }),

@@ -1,0 +1,19 @@
+import { databaseAwayDrill } from './database-away.ts';
+import { diskFullDrill } from './disk-full.ts';
+import type { Drill } from './drill.ts';
+import { firstStartsDrill } from './first-starts.ts';
+import { killAppDrill } from './kill-app.ts';
+import { killDatabaseDrill } from './kill-database.ts';
+import { sigtermDrill } from './sigterm.ts';
+import { uploadCutDrill } from './upload-cut.ts';
+
+/** All drills, in the order in which they run. */
+export const DRILLS: readonly Drill[] = [
+  killAppDrill,
+  killDatabaseDrill,
+  firstStartsDrill,
+  sigtermDrill,
+  databaseAwayDrill,
+  uploadCutDrill,
+  diskFullDrill,
+];

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { examineBooks } from './books.ts';
+import { backAfter, signalDatabase } from './database.ts';
+import type { Drill, Outcome, Size } from './drill.ts';
+import { Journal } from './journal.ts';
+import { onSite, steadyPort } from './site.ts';
+import { hire } from './writers.ts';
+
+const KILLS: Record<Size, number> = { short: 4, full: 50 };
+const CONTROL_KILLS = 4;
+const READY_LIMIT = 5000;
+const LONGEST_WORK = 900;
+/** Each third time one of its processes alone is killed, and PostgreSQL starts itself anew. */
+const ONE_OF = 3;
+
+async function killDatabaseUnderWrites(kills: number, durable: boolean): Promise<Outcome> {
+  return onSite(await steadyPort(), async (site) => {
+    const journal = new Journal();
+    let app = await site.start();
+    if (!durable) {
+      await site.onDatabase((pool) => pool.query('alter role current_user set synchronous_commit = off'));
+      await app.end();
+      app = await site.start();
+    }
+    const { projectId, begin } = await hire(site, app.url, journal);
+    const finish = begin();
+    const returns: number[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      await wait(300 + Math.random() * LONGEST_WORK);
+      const oneAlone = durable && kill % ONE_OF === ONE_OF - 1;
+      await signalDatabase(await site.postmaster(), 'SIGKILL', oneAlone ? 'one session' : 'all of it');
+      returns.push(await backAfter(app, journal));
+    }
+    await wait(300);
+    await finish();
+    if (app.process.exitCode !== null) journal.fault('the product ended with its database');
+    if (journal.refused === 0) journal.fault('nothing was refused while the database was away');
+    return {
+      faults: await examineBooks(site, journal, projectId),
+      figures: [
+        { what: 'kills', value: kills, unit: '' },
+        { what: 'confirmed', value: journal.acknowledged, unit: '' },
+        { what: 'refused with 503', value: journal.refused, unit: '' },
+        { what: 'longest return', value: Math.round(Math.max(...returns)), unit: 'ms', limit: READY_LIMIT },
+        { what: 'longest request', value: Math.round(journal.longest), unit: 'ms', limit: READY_LIMIT },
+      ],
+    };
+  });
+}
+
+export const killDatabaseDrill: Drill = {
+  name: 'kill-database',
+  promise: 'the database killed under eight writers comes back by itself, with everything that was confirmed',
+  run: (size) => killDatabaseUnderWrites(KILLS[size], true),
+  controls: [
+    {
+      wrong: 'the database confirms before it has written (synchronous_commit off)',
+      finds: /was confirmed and is not stored|was confirmed as \w+ and is not|is carried by no row/,
+      run: () => killDatabaseUnderWrites(CONTROL_KILLS, false),
+    },
+  ],
+};

@@ -1,0 +1,128 @@
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from '@brick/server/testing/client';
+import type { Running } from '../bench/programs.ts';
+import { compareFiles, filesIn, sweepLater } from './books.ts';
+import type { Drill, Outcome, Size } from './drill.ts';
+import { onSite, type Site, signUp } from './site.ts';
+
+const CUTS: Record<Size, number> = { short: 24, full: 200 };
+const AT_ONCE = 8;
+const LARGEST = 3_000_000;
+/** How long the product may take to notice that nobody sends any more. */
+const NOTICED_WITHIN = 5000;
+/** What a process has open more than before: its connections to the database, and to who uploads. */
+const MORE_OPEN = 20 + AT_ONCE;
+
+const BOUNDARY = 'drill';
+
+function multipart(size: number): Buffer {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="bill.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const pdf = Buffer.alloc(size, 'brick ');
+  pdf.write('%PDF-1.7\n');
+  return Buffer.concat([Buffer.from(head), pdf, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+/** Begins to upload, and ends the connection once so many bytes have gone out. */
+async function cutUpload(client: Client, share: number): Promise<void> {
+  const body = multipart(1000 + Math.floor(Math.random() * LARGEST));
+  const request = http.request(`${client.url}/api/upload`, {
+    method: 'POST',
+    headers: {
+      cookie: client.cookie,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': String(body.length),
+    },
+  });
+  const over = new Promise<void>((resolve) => {
+    request.on('error', () => resolve());
+    request.on('close', () => resolve());
+  });
+  // In two pieces with a moment between them, so that the first has come before the connection ends.
+  request.write(body.subarray(0, Math.floor(body.length * share)));
+  await wait(10 + Math.random() * 60);
+  request.destroy();
+  await over;
+}
+
+const openFiles = async ({ process: { pid } }: Running): Promise<number> =>
+  (await readdir(`/proc/${pid}/fd`).catch(() => [])).length;
+
+/** Files that are on their way, whether or not anybody still sends them. */
+const halves = async (site: Site): Promise<string[]> =>
+  (await filesIn(site.filesFolder)).filter((file) => file.startsWith('incoming/'));
+
+async function leftHalves(site: Site): Promise<string[]> {
+  const until = performance.now() + NOTICED_WITHIN;
+  while ((await halves(site)).length > 0 && performance.now() < until) await wait(50);
+  return (await halves(site)).map((file) => `half a file is left: ${file}`);
+}
+
+async function cutUploads(cuts: number): Promise<Outcome> {
+  return onSite({}, async (site) => {
+    const app = await site.start();
+    const client = await signUp(app.url);
+    const pdf = new Uint8Array(multipart(100_000).subarray(100));
+    pdf.set(new TextEncoder().encode('%PDF-1.7\n'));
+    const faults: string[] = [];
+    let whole = 0;
+    const openBefore = await openFiles(app);
+    let left = cuts;
+    const cutting = Array.from({ length: AT_ONCE }, async () => {
+      while (left > 0) {
+        left -= 1;
+        const tenths = left % 10;
+        await cutUpload(client, tenths / 10);
+        if (tenths !== 0) continue;
+        const { status } = await client.upload(pdf, 'bill.pdf', 'application/pdf');
+        if (status === 201) whole += 1;
+        else faults.push(`a whole upload was answered ${status}`);
+      }
+    });
+    await Promise.all(cutting);
+    faults.push(...(await leftHalves(site)));
+    const open = (await openFiles(app)) - openBefore;
+    const stored = (await filesIn(site.filesFolder)).length;
+    if (stored !== whole) faults.push(`${whole} files came whole, and ${stored} are stored`);
+    await site.onDatabase(async (pool) => {
+      faults.push(...(await compareFiles(site, pool)));
+      await sweepLater(site, pool);
+      faults.push(...(await filesIn(site.filesFolder)).map((file) => `${file} is left by the sweep`));
+    });
+    return {
+      faults,
+      figures: [
+        { what: 'cut', value: cuts, unit: '' },
+        { what: 'whole', value: whole, unit: '' },
+        { what: 'files left open', value: open, unit: '', limit: MORE_OPEN },
+      ],
+    };
+  });
+}
+
+/** The process ends in the middle of an upload, and nobody sweeps. */
+const killedMeanwhile = (): Promise<Outcome> =>
+  onSite({}, async (site) => {
+    const app = await site.start();
+    const client = await signUp(app.url);
+    const cut = cutUpload(client, 0.9);
+    const until = performance.now() + NOTICED_WITHIN;
+    while ((await halves(site)).length === 0 && performance.now() < until) await wait(1);
+    await app.kill();
+    await cut;
+    return { figures: [], faults: await leftHalves(site) };
+  });
+
+export const uploadCutDrill: Drill = {
+  name: 'upload-cut',
+  promise: 'uploads that break off leave nothing behind, and whole ones are stored whole',
+  run: (size) => cutUploads(CUTS[size]),
+  controls: [
+    {
+      wrong: 'the process ends in the middle of an upload, and nobody sweeps',
+      finds: /half a file is left/,
+      run: killedMeanwhile,
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { openWire, type Wire } from '../testing/wire.ts';
+import { openPool } from './database.ts';
+import { asDomainError } from './problems.ts';
+
+let server: TestServer;
+let wire: Wire;
+let pool: ReturnType<typeof openPool>;
+
+beforeAll(async () => {
+  server = await startServer();
+  wire = await openWire(server.databaseUrl);
+  pool = openPool(wire.url, 2);
+});
+beforeEach(() => wire.set('passes'));
+afterAll(async () => {
+  await pool.end();
+  await wire.end();
+  await server.stop();
+});
+
+/** Asks something, and answers after how long and with the code of the refusal that a user would see, if it is one. */
+async function refused(query: string): Promise<{ code: string | undefined; after: number }> {
+  const began = performance.now();
+  const error = await pool.query(query).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return { code: error ? asDomainError(error)?.code : undefined, after: performance.now() - began };
+}
+
+it('a long query is let be while the database answers others', async () => {
+  await expect(pool.query('select pg_sleep(6)')).resolves.toBeDefined();
+});
+
+it('nobody waits longer than five seconds for a database that has fallen silent, and it is used again at once', async () => {
+  await pool.query('select 1');
+  await wire.set('silent');
+  // More than there are connections: those behind wait no longer than those in front.
+  const waiting = await Promise.all(Array.from({ length: 5 }, () => refused('select 1')));
+  for (const { code, after } of waiting) {
+    expect(code).toBe('unavailable');
+    expect(after).toBeLessThan(5000);
+  }
+  const later = await refused('select 1');
+  expect([later.code, later.after < 500]).toEqual(['unavailable', true]);
+  await wire.set('passes');
+  await expect.poll(() => refused('select 1')).toMatchObject({ code: undefined });
+});
+
+it('nor does anybody where no connection was open when it fell silent', async () => {
+  const fresh = openPool(wire.url, 2);
+  await wire.set('silent');
+  const began = performance.now();
+  const asked = await Promise.allSettled(Array.from({ length: 5 }, () => fresh.query('select 1')));
+  expect(asked.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(performance.now() - began).toBeLessThan(5000);
+  await fresh.end();
+});
