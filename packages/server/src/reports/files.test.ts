@@ -172,8 +172,8 @@ describe('a report as PDF', () => {
     const table = printout.blocks.find((block) => block.kind === 'table');
     const rows: Row[] = [];
     for await (const row of table?.rows ?? []) rows.push(row);
-    expect(rows).toHaveLength(ROWS_ON_PAPER + 1);
-    expect(rows.at(-1)?.cells[3]).toBe('10,000.00');
+    expect(rows).toHaveLength(ROWS_ON_PAPER);
+    expect(table?.foot?.map(({ cells }) => cells[3])).toEqual(['10,000.00']);
     expect(printout.blocks).toContainEqual({
       kind: 'paragraph',
       text: 'The first 5,000 of 10,000 rows are printed here. The XLSX file of this report has all of them.',
