@@ -140,6 +140,11 @@ function onOnePage(parts: readonly MadePart[], setting: Setting): Block[] {
 
 const isWide = (part: MadePart): boolean => part.kind === 'table' && part.columns.length > MOST_UPRIGHT;
 
+/** Characters of a fact that has a line of its own: in a narrow column it would be a tower. */
+const LONG_FACT = 90;
+
+const factIn = (fact: { label: string; value: string }) => ({ ...fact, wide: fact.value.length > LONG_FACT });
+
 /** A report as a paper, for who draws it in his own thread: its rows are read while they are drawn. */
 export function reportPrintout(
   { parts, ...head }: MadeReport,
@@ -162,7 +167,7 @@ export function reportPrintout(
     blocks: [
       ...(letterhead ? [{ kind: 'letterhead' as const, ...letterhead }] : []),
       { kind: 'title', text: head.title, subtitle: head.project.name, badge: null },
-      { kind: 'facts', facts: headFacts(head).slice(1), many: true },
+      { kind: 'facts', facts: headFacts(head).slice(1).map(factIn), many: true },
       ...(onePage ? onOnePage(parts, setting) : parts.flatMap((part) => blocksOf(part, setting))),
     ],
   };
