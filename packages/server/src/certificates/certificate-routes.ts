@@ -13,7 +13,7 @@ import { mustNotBeIssued } from '@brick/domain/certificates/rules';
 import { DomainError, said } from '@brick/domain/errors';
 import { namesOf } from '../members/reads.ts';
 import { serveHistory } from '../platform/history.ts';
-import { goneSignal, pdfAnswer } from '../platform/pdf/pdf-answer.ts';
+import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { bookOf } from './books.ts';
 import {
@@ -123,6 +123,7 @@ export const certificateRoutes = [
         timezone: caller.timezone,
         madeAt: services.now(),
       }),
+      photo: photosIn(services.files),
       signal: goneSignal(reply),
     });
     return pdfAnswer(printed, exportName(certificate));

@@ -3,6 +3,8 @@ import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import { fullName } from '@brick/domain/users/names';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
+import type { Letterhead } from '../platform/pdf/printout.ts';
+import { brandingOf } from '../reports/reads.ts';
 import { certificates } from '../schema/certificates.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
@@ -24,9 +26,11 @@ export interface ExportSource extends Employer {
   madeBy: string;
   /** In the order in which they were issued. */
   held: Held[];
+  /** The company on whose paper it is printed. */
+  branding: Letterhead | null;
 }
 
-interface Found extends Omit<ExportSource, 'language' | 'madeBy' | 'employer'> {
+interface Found extends Omit<ExportSource, 'language' | 'madeBy' | 'employer' | 'branding'> {
   language: string;
   person: Parameters<typeof fullName>[0];
   company: string | null;
@@ -46,7 +50,8 @@ export async function exportSource(
   { projectId, contractId, id, certifiedAt, entered }: CertificateRow,
   userId: number,
 ): Promise<ExportSource> {
-  const [found] = await connection.rows<Found>(sql`
+  const [[found], branding] = await Promise.all([
+    connection.rows<Found>(sql`
     select me.language, ${NAMES('me')} as person, project.name as "projectName", project.location as "projectLocation",
       owner.company, ${NAMES('owner')} as owner, (
         select coalesce(jsonb_agg(jsonb_build_object('number', number, 'date', date, 'gross', gross::text,
@@ -55,7 +60,9 @@ export async function exportSource(
           and id <> ${id} and certified_at is not null and (${certifiedAt}::timestamptz is null or certified_at < ${certifiedAt})
       ) as held
     from ${projects} as project join ${users} as owner on owner.id = project.owner_id, ${users} as me
-    where project.id = ${projectId} and me.id = ${userId}`);
+    where project.id = ${projectId} and me.id = ${userId}`),
+    brandingOf(connection, projectId),
+  ]);
   if (!found) throw new Error('a project or its member vanished');
   const { employer, projectName, projectLocation } = entered.asIssued ?? employerIn(found);
   return {
@@ -65,5 +72,6 @@ export async function exportSource(
     language: languageOf(found.language),
     madeBy: fullName(found.person),
     held: found.held,
+    branding,
   };
 }

@@ -2,7 +2,7 @@ import type { Certificate } from '@brick/domain/certificates/contract';
 import type { CertificateWords } from '@brick/domain/certificates/export-words/words';
 import { decimal, minor, percent, sum } from '@brick/domain/money/money';
 import type { Block, Row } from '../platform/pdf/printout.ts';
-import { filled } from '../platform/pdf/written.ts';
+import { filled, writtenPercent } from '../platform/pdf/written.ts';
 import type { ExportSource } from './export-source.ts';
 
 export interface Exported {
@@ -23,12 +23,15 @@ export interface Setting extends Exported {
   less: (amount: string) => string;
 }
 
-const percentText = (value: number | null): string => (value === null ? '–' : `${value}%`);
+const percentText = (value: number | null, { source }: Setting): string =>
+  value === null ? '–' : writtenPercent(value, source.language);
 
 const totalOf = (amounts: readonly string[]): string => decimal(sum(amounts.map(minor)));
 
 /** The schedule of values with what is done of it. */
-export function linesBlock({ certificate: { lines }, words, amount }: Setting): Block {
+export function linesBlock(setting: Setting): Block {
+  const { certificate, words, amount } = setting;
+  const { lines } = certificate;
   const { item, description, scheduled, toDate, percent: share, now } = words.lineColumns;
   const of = (field: 'scheduledValue' | 'completed') => totalOf(lines.map((line) => line[field]));
   const thisTime = (line: Certificate['lines'][number]) =>
@@ -52,7 +55,7 @@ export function linesBlock({ certificate: { lines }, words, amount }: Setting): 
             line.description ?? words.noLine,
             amount(line.scheduledValue),
             amount(line.completed),
-            percentText(line.percentComplete),
+            percentText(line.percentComplete, setting),
             amount(thisTime(line)),
           ],
         }),
@@ -64,7 +67,7 @@ export function linesBlock({ certificate: { lines }, words, amount }: Setting): 
           words.total,
           amount(of('scheduledValue')),
           amount(of('completed')),
-          percentText(percent(minor(of('completed')), minor(of('scheduledValue')))),
+          percentText(percent(minor(of('completed')), minor(of('scheduledValue'))), setting),
           amount(totalOf(lines.map(thisTime))),
         ],
       },
@@ -120,12 +123,14 @@ export function summaryBlock({ certificate: { summary }, words, amount }: Settin
 const SHARES = [1.1, 4.6, 2.3, 2.3, 2.2, 2.1, 2.3, 1.4, 2.3, 2];
 
 /** The columns that users of G703 know. */
-export function columnsBlock({ certificate: { lines }, words, amount }: Setting): Block {
+export function columnsBlock(setting: Setting): Block {
+  const { certificate, words, amount } = setting;
+  const { lines } = certificate;
   const cells = (line: Certificate['lines'][number]): string[] => [
     line.item === null ? '–' : String(line.item),
     line.description ?? words.noLine,
     ...[line.scheduledValue, line.workBefore, line.workNow, line.materials, line.completed].map(amount),
-    percentText(line.percentComplete),
+    percentText(line.percentComplete, setting),
     ...[line.balance, line.retention].map(amount),
   ];
   const of = (
@@ -149,7 +154,7 @@ export function columnsBlock({ certificate: { lines }, words, amount }: Setting)
           ...[of('scheduledValue'), of('workBefore'), of('workNow'), of('materials'), of('completed')].map(
             amount,
           ),
-          percentText(percent(minor(of('completed')), minor(of('scheduledValue')))),
+          percentText(percent(minor(of('completed')), minor(of('scheduledValue'))), setting),
           ...[of('balance'), of('retention')].map(amount),
         ],
       },

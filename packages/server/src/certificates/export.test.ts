@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
 import { type ReadPdf, readPdf } from '../testing/read-pdf.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { agree, drawUp, issue, step } from '../testing/valuing.ts';
@@ -149,6 +150,37 @@ describe('an exported certificate', () => {
       'In words: Two hundred and fifty-six thousand five hundred Japanese Yen Contractor',
     );
     expect(pdf.text).toContain('شركة البناء');
+  });
+
+  it.each([
+    ['es', 'En letra: Cuatrocientos setenta y ocho mil novecientos catorce con 00/100 (pula botsuano)'],
+    [
+      'fr',
+      'En toutes lettres : Quatre cent soixante-dix-huit mille neuf cent quatorze et 00/100 (pula botswanais)',
+    ],
+    ['de', 'In Worten: Vierhundertachtundsiebzigtausendneunhundertvierzehn und 00/100 (Botswanischer Pula)'],
+    ['pt', 'Por extenso: Quatrocentos e setenta e oito mil novecentos e catorze e 00/100 (Pula botsuanesa)'],
+    ['zh', '大写：博茨瓦纳普拉肆拾柒万捌仟玖佰壹拾肆元整'],
+    ['ja', '金額（文字）：四拾七万八千九百壱拾四と00/100（ボツワナ プラ）'],
+    ['ar', 'أربعمائة وثمانية وسبعون ألفًا وتسعمائة وأربعة عشر و00/100 (بولا بتسواني)'],
+  ])('says in %s in words what is payable', async (language, words) => {
+    const contract = await agree(owner, project, works);
+    const { id } = await issue(owner, contract.id, { workDone: '343000.00' });
+    await server.pool.query('update users set language = $1 where id = $2', [language, owner.id]);
+    const { pdf } = await exported(id);
+    await server.pool.query("update users set language = 'en' where id = $1", [owner.id]);
+    expect(pdf.text.replaceAll(/\s/g, '')).toContain(words.replaceAll(/\s/g, ''));
+  });
+
+  it('stands on the paper of the company, with its logo', async () => {
+    const site = await addProjectOf(owner);
+    const logo = await owner.upload(blankJpeg(), 'logo.jpg', 'image/jpeg');
+    const branding = { companyName: 'Molefe & Sons', address: 'P O Box 1022', logoUrl: logo.body.url };
+    expect((await owner.put(`/api/projects/${site}/branding`, branding)).status).toBe(200);
+    const { id } = await drawUp(owner, (await agree(owner, site)).id);
+    const { pdf } = await exported(id);
+    expect(pdf.text).toContain('Molefe & Sons P O Box 1022');
+    expect(pdf.alternatives).toEqual(['Molefe & Sons']);
   });
 
   it('of a thousand lines goes over as many pages as it needs', async () => {

@@ -110,7 +110,6 @@ function valuationOf(setting: Setting): Row[] {
 }
 
 function wordsOfPayable({ certificate: { payable, currency }, words, source }: Setting): Block[] {
-  if (!words.spelled) return [];
   const spelled = words.spelled(
     minor(payable),
     currencyName(currency, source.language),
@@ -125,6 +124,7 @@ function blocksOf(setting: Setting, title: string): Block[] {
   const { what, basis, amount } = words.valuationColumns;
   const open: Block[] = [{ kind: 'paragraph', text: words.notCertified }];
   return [
+    ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
     { kind: 'title', text: title, subtitle: certificate.contractTitle, badge: badgeOf(setting) },
     ...(isIssued(certificate.status) ? [] : open),
     { kind: 'facts', facts: factsOf(setting) },

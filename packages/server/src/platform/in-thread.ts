@@ -11,9 +11,10 @@ export interface Desk<Told> {
 /** The thread's side of OneThread: does one order after another, behind the requests where both want the processor. */
 export function workInThread<Order, Told, Result>(
   work: (order: Order, desk: Desk<Told>) => Promise<Result>,
+  priority: number = constants.priority.PRIORITY_BELOW_NORMAL,
 ): void {
   // Elsewhere than on Linux the call is about the whole process.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  if (process.platform === 'linux') setPriority(priority);
   const say = (message: FromThread<Told, Result>) => parentPort?.postMessage(message);
   const asked = new Map<number, (bytes: Uint8Array | null) => void>();
   let asking = 0;

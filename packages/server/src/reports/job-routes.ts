@@ -1,6 +1,6 @@
 import { can } from '@brick/domain/permissions';
 import { cancelJob, getJob, isUnderWay, jobFile, startReports } from '@brick/domain/reports/jobs';
-import { reportResource } from '@brick/domain/reports/reports';
+import { REPORT_NAMES, reportResource } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
@@ -9,12 +9,11 @@ import { languageAsked } from '../platform/refusals/refusals.ts';
 import { serve } from '../platform/serve.ts';
 import { typeOf } from './file-names.ts';
 import { cancelStored, jobOf, shownJob, startJob } from './jobs-store.ts';
-import { BUILDERS, type MadeName } from './kinds.ts';
 import { settingOf } from './setting.ts';
 
 /** Asking for reports as files that are made beside the requests, and having them. */
 export const jobRoutes = [
-  ...(Object.keys(BUILDERS) as MadeName[]).map((report) =>
+  ...REPORT_NAMES.map((report) =>
     serve(startReports[report], async ({ connection, caller, project, body, request }) => {
       const { format, ...options } = body;
       mustHaveFilters(report, options);

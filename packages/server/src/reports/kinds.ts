@@ -17,8 +17,8 @@ import { variationAccount } from './variation-account.ts';
 /** Reads what a report tells of and lays it out. Rows that come in batches are read while they are asked for. */
 export type Builder = (setting: ReportSetting) => Promise<MadePart[]>;
 
-/** How each report is made; a report that stands here has its call. */
-export const BUILDERS = {
+/** How each report is made. */
+export const BUILDERS: Record<ReportName, Builder> = {
   'budget-summary': budgetSummary,
   'expense-breakdown': expenseBreakdown,
   'cash-flow': cashFlowReport,
@@ -31,6 +31,4 @@ export const BUILDERS = {
   'earned-value': earnedValueReport,
   'supplier-performance': supplierPerformance,
   'executive-summary': executiveSummary,
-} satisfies Partial<Record<ReportName, Builder>>;
-
-export type MadeName = keyof typeof BUILDERS;
+};

@@ -1,15 +1,15 @@
 import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/contract';
 import type { ReportHead } from '@brick/domain/reports/document';
-import { reportResource } from '@brick/domain/reports/reports';
+import { type ReportName, reportResource } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';
 import { notAllowed } from '../platform/access.ts';
 import { filterWords } from './filters.ts';
-import { BUILDERS, type MadeName } from './kinds.ts';
+import { BUILDERS } from './kinds.ts';
 import type { MadeReport } from './parts.ts';
 import { type ReportPlace, type ReportSetting, settingOf } from './setting.ts';
 
-const headOf = (setting: ReportSetting, report: MadeName, filters: ReportHead['filters']): ReportHead => ({
+const headOf = (setting: ReportSetting, report: ReportName, filters: ReportHead['filters']): ReportHead => ({
   report,
   title: setting.say('titles', report),
   language: setting.language,
@@ -29,7 +29,7 @@ const headOf = (setting: ReportSetting, report: MadeName, filters: ReportHead['f
  */
 export async function makeReport(
   place: ReportPlace,
-  report: MadeName,
+  report: ReportName,
   options: ReportOptions,
 ): Promise<MadeReport> {
   mustHaveFilters(report, options);

@@ -1,4 +1,5 @@
 import type { Chart, ReportFigure, ReportHead, ReportRow, ValueKind } from '@brick/domain/reports/document';
+import type { ReportName } from '@brick/domain/reports/reports';
 import type { Block, Drawing, Letterhead, Printout, Row, Scale } from '../platform/pdf/printout.ts';
 import { writtenInstant } from '../platform/pdf/written.ts';
 import { type Written, writtenIn } from './cells.ts';
@@ -13,7 +14,13 @@ export const ROWS_ON_PAPER = 5000;
 /** Columns that fit onto a page that stands upright. */
 const MOST_UPRIGHT = 7;
 
+/** Reports that are one page, whatever they tell of. */
+const ON_ONE_PAGE: readonly ReportName[] = ['executive-summary'];
+
 const AT_THE_END: readonly ValueKind[] = ['money', 'percent', 'ratio', 'count', 'days'];
+
+/** What is never divided at the end of a line. */
+const WHOLE: readonly ValueKind[] = ['date', 'instant', 'status'];
 
 const SCALES: Partial<Record<ValueKind, Scale>> = { money: 'amount', percent: 'percent' };
 
@@ -58,7 +65,7 @@ const rowIn = ({ kind, cells }: ReportRow, { columns }: MadeTable, written: Writ
   }),
 });
 
-/** The rows that are printed: the first ones of the body, and what stands below all of them. */
+/** The rows that are printed: the first ones of the body. */
 async function* printedRows(
   table: MadeTable,
   written: Written,
@@ -71,7 +78,6 @@ async function* printedRows(
     if (left < 0) break;
     yield rowIn(row, table, written);
   }
-  for (const row of table.foot) yield rowIn(row, table, written);
 }
 
 function tableBlocks(table: MadeTable, { head, written, pass }: Setting): Block[] {
@@ -90,8 +96,11 @@ function tableBlocks(table: MadeTable, { head, written, pass }: Setting): Block[
       columns: columns.map(({ title, kind, share }) => ({
         ...{ title, share },
         ...(AT_THE_END.includes(kind) && { align: 'end' as const }),
+        ...(WHOLE.includes(kind) && { whole: true }),
       })),
-      rows: printedRows(table, written, pass),
+      // A page may be drawn twice until all of it fits.
+      rows: { [Symbol.asyncIterator]: () => printedRows(table, written, pass) },
+      foot: table.foot.map((row) => rowIn(row, table, written)),
     },
   ];
 }
@@ -118,7 +127,23 @@ function blocksOf(part: MadePart, setting: Setting): Block[] {
   }
 }
 
+/** The wall takes half of the width: the last table stands beside it. */
+function onOnePage(parts: readonly MadePart[], setting: Setting): Block[] {
+  const wall = parts.find((part) => part.kind === 'chart' && part.chart.type === 'wall');
+  const last = parts.at(-1);
+  return parts.flatMap((part): Block[] => {
+    if (part === last && wall && last.kind === 'table') return [];
+    if (part !== wall || last?.kind !== 'table') return blocksOf(part, setting);
+    return [{ kind: 'halves', start: blocksOf(part, setting), end: blocksOf(last, setting) }];
+  });
+}
+
 const isWide = (part: MadePart): boolean => part.kind === 'table' && part.columns.length > MOST_UPRIGHT;
+
+/** Characters of a fact that has a line of its own: in a narrow column it would be a tower. */
+const LONG_FACT = 90;
+
+const factIn = (fact: { label: string; value: string }) => ({ ...fact, wide: fact.value.length > LONG_FACT });
 
 /** A report as a paper, for who draws it in his own thread: its rows are read while they are drawn. */
 export function reportPrintout(
@@ -129,10 +154,12 @@ export function reportPrintout(
   const say = sayIn(head.language);
   const setting = { head, written: writtenIn(head), pass };
   const at = writtenInstant(head.madeAt, head.timezone, head.language);
+  const onePage = ON_ONE_PAGE.includes(head.report);
   return {
     title: `${head.title} – ${head.project.name}`,
     language: head.language,
     landscape: parts.some(isWide),
+    onePage,
     running: `${head.title} – ${head.project.name}`,
     footnote: say('files', 'footnote', { at, name: head.madeBy }),
     pageOf: say('files', 'pageOf', { page: '{page}', pages: '{pages}' }),
@@ -140,8 +167,8 @@ export function reportPrintout(
     blocks: [
       ...(letterhead ? [{ kind: 'letterhead' as const, ...letterhead }] : []),
       { kind: 'title', text: head.title, subtitle: head.project.name, badge: null },
-      { kind: 'facts', facts: headFacts(head).slice(1) },
-      ...parts.flatMap((part) => blocksOf(part, setting)),
+      { kind: 'facts', facts: headFacts(head).slice(1).map(factIn), many: true },
+      ...(onePage ? onOnePage(parts, setting) : parts.flatMap((part) => blocksOf(part, setting))),
     ],
   };
 }

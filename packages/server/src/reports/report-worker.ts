@@ -7,7 +7,6 @@ import { type Desk, workInThread } from '../platform/in-thread.ts';
 import type { Named, ReportOrder } from '../platform/workshop.ts';
 import { fileName, typeOf } from './file-names.ts';
 import { writeReport } from './files.ts';
-import type { MadeName } from './kinds.ts';
 import { makeReport } from './make.ts';
 
 /** What the workshop is told to make, and into which file. */
@@ -26,8 +25,7 @@ const pool = openPool(workerData as string, CONNECTIONS);
 async function make({ order, path }: Making, desk: Desk<number>): Promise<Named> {
   const { report, format, options, ...place } = order;
   return inSnapshot(pool, async (connection) => {
-    // What can be asked for has a call, and so it can be made.
-    const made = await makeReport({ connection, ...place }, report as MadeName, options);
+    const made = await makeReport({ connection, ...place }, report, options);
     const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     await writeReport(format, { report: made, connection, desk, output });
     return { name: fileName(made, format), type: typeOf(format) };

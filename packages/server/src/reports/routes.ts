@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { makeReports } from '@brick/domain/reports/contract';
+import { REPORT_NAMES } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';
 import { FileAnswer } from '../platform/answers.ts';
 import { disposition } from '../platform/disposition.ts';
@@ -7,7 +8,6 @@ import type { Made } from '../platform/made-file.ts';
 import { goneSignal } from '../platform/pdf/pdf-answer.ts';
 import { serve } from '../platform/serve.ts';
 import type { Named } from '../platform/workshop.ts';
-import { BUILDERS, type MadeName } from './kinds.ts';
 import { makeReport } from './make.ts';
 import { shownReport } from './shown.ts';
 
@@ -23,8 +23,8 @@ const madeAnswer = ({ stream, size, result }: Made<Named>): FileAnswer =>
     'x-content-type-options': 'nosniff',
   });
 
-/** One call for each report that can be made. */
-export const reportRoutes = (Object.keys(BUILDERS) as MadeName[]).map((report) =>
+/** One call for each report. */
+export const reportRoutes = REPORT_NAMES.map((report) =>
   serve(makeReports[report], async ({ services, caller, project, query, reply }) => {
     const { format, ...options } = query;
     const place = { projectId: project.id, userId: caller.userId, now: services.now() };

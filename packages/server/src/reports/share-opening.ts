@@ -1,10 +1,10 @@
 import { DomainError, said } from '@brick/domain/errors';
 import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/contract';
-import { reportResource } from '@brick/domain/reports/reports';
+import { type ReportName, reportResource } from '@brick/domain/reports/reports';
 import type { Connection } from '../platform/connection.ts';
 import { mustStayUnder } from '../platform/throttle.ts';
-import { BUILDERS, type MadeName } from './kinds.ts';
+import { BUILDERS } from './kinds.ts';
 import { type ReportSetting, settingOf } from './setting.ts';
 import { linkOf, type ShareRow } from './share-store.ts';
 
@@ -30,12 +30,12 @@ export const countShareTry = (connection: Connection, address: string): Promise<
 /** A report that somebody without an account may read, in the name of who made its link. */
 export interface Shared {
   link: ShareRow;
-  report: MadeName;
+  report: ReportName;
   options: ReportOptions;
   setting: ReportSetting;
 }
 
-const isMade = (report: string): report is MadeName => Object.hasOwn(BUILDERS, report);
+const isMade = (report: string): report is ReportName => Object.hasOwn(BUILDERS, report);
 
 /**
  * What a key opens at this moment. It opens nothing any more when its maker may not share any more, or may not make

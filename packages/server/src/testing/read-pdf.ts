@@ -45,3 +45,16 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     alternatives: nodes.flatMap(({ alt }) => alt ?? []),
   };
 }
+
+/** The sizes of all that is written in a PDF, in points, the smallest first. */
+export async function sizesIn(bytes: Uint8Array): Promise<number[]> {
+  const pdf = await getDocumentProxy(Uint8Array.from(bytes));
+  const sizes = new Set<number>();
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    for (const { str, transform } of items as { str: string; transform: number[] }[])
+      if (str.trim() !== '')
+        sizes.add(Math.round(Math.hypot(transform[2] ?? 0, transform[3] ?? 0) * 100) / 100);
+  }
+  return [...sizes].sort((a, b) => a - b);
+}

@@ -1,6 +1,6 @@
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { startReports } from '@brick/domain/reports/jobs';
-import { BUILDERS, type MadeName } from '../reports/kinds.ts';
+import { REPORT_NAMES } from '@brick/domain/reports/reports';
 import { pictureForm } from './world.ts';
 
 /** The names in a call's path, and what else its body has to name. */
@@ -50,10 +50,7 @@ const supplier = { name: 'Kalahari Cement', category: 'construction_materials', 
  */
 export const BODIES: Record<string, (place?: Place) => unknown> = {
   ...Object.fromEntries(
-    (Object.keys(BUILDERS) as MadeName[]).map((report) => [
-      `POST ${startReports[report].path}`,
-      () => ({ format: 'csv' }),
-    ]),
+    REPORT_NAMES.map((report) => [`POST ${startReports[report].path}`, () => ({ format: 'csv' })]),
   ),
   'POST /api/register': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/login': () => ({ username: 'mason', password: 'mortar-and-lime' }),

@@ -1,3 +1,4 @@
+import { amountInArabic } from '../in-words/ar.ts';
 import type { CertificateWords } from './words.ts';
 
 export const AR: CertificateWords = {
@@ -52,7 +53,7 @@ export const AR: CertificateWords = {
     payable: 'واجب الدفع',
   },
   inWords: 'كتابةً: {words}',
-  spelled: null,
+  spelled: amountInArabic,
   lines: 'جدول الكميات والأسعار',
   lineColumns: {
     item: 'البند',

@@ -1,3 +1,4 @@
+import { amountInGerman } from '../in-words/de.ts';
 import type { CertificateWords } from './words.ts';
 
 export const DE: CertificateWords = {
@@ -53,7 +54,7 @@ export const DE: CertificateWords = {
     payable: 'Zahlbetrag',
   },
   inWords: 'In Worten: {words}',
-  spelled: null,
+  spelled: amountInGerman,
   lines: 'Leistungsverzeichnis',
   lineColumns: {
     item: 'Pos.',

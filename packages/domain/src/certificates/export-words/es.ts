@@ -1,3 +1,4 @@
+import { amountInSpanish } from '../in-words/es.ts';
 import type { CertificateWords } from './words.ts';
 
 export const ES: CertificateWords = {
@@ -53,7 +54,7 @@ export const ES: CertificateWords = {
     payable: 'A pagar',
   },
   inWords: 'En letra: {words}',
-  spelled: null,
+  spelled: amountInSpanish,
   lines: 'Cuadro de precios',
   lineColumns: {
     item: 'Partida',

@@ -1,3 +1,4 @@
+import { amountInFrench } from '../in-words/fr.ts';
 import type { CertificateWords } from './words.ts';
 
 export const FR: CertificateWords = {
@@ -53,7 +54,7 @@ export const FR: CertificateWords = {
     payable: 'À payer',
   },
   inWords: 'En toutes lettres : {words}',
-  spelled: null,
+  spelled: amountInFrench,
   lines: 'Bordereau',
   lineColumns: {
     item: 'Poste',

@@ -1,3 +1,4 @@
+import { amountInJapanese } from '../in-words/ja.ts';
 import type { CertificateWords } from './words.ts';
 
 export const JA: CertificateWords = {
@@ -48,7 +49,7 @@ export const JA: CertificateWords = {
     payable: '支払合計',
   },
   inWords: '金額（文字）：{words}',
-  spelled: null,
+  spelled: amountInJapanese,
   lines: '内訳書',
   lineColumns: {
     item: '番号',

@@ -1,3 +1,4 @@
+import { amountInPortuguese } from '../in-words/pt.ts';
 import type { CertificateWords } from './words.ts';
 
 export const PT: CertificateWords = {
@@ -53,7 +54,7 @@ export const PT: CertificateWords = {
     payable: 'A pagar',
   },
   inWords: 'Por extenso: {words}',
-  spelled: null,
+  spelled: amountInPortuguese,
   lines: 'Planilha de serviços',
   lineColumns: {
     item: 'Item',

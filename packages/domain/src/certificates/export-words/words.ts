@@ -1,4 +1,5 @@
 import type { Release } from '../figures.ts';
+import type { Spelled } from '../in-words/spelling.ts';
 import type { CertificateStatus } from '../rules.ts';
 
 /** The fixed words of an exported payment certificate. Names in braces are filled in. */
@@ -49,8 +50,8 @@ export interface CertificateWords {
     payable: string;
   };
   inWords: string;
-  /** An amount in words; null in a language for which nobody has written how. */
-  spelled: ((amount: bigint, currency: string, decimals: number) => string) | null;
+  /** An amount in words. */
+  spelled: Spelled;
   lines: string;
   lineColumns: {
     item: string;

@@ -1,3 +1,4 @@
+import { amountInChinese } from '../in-words/zh.ts';
 import type { CertificateWords } from './words.ts';
 
 export const ZH: CertificateWords = {
@@ -48,7 +49,7 @@ export const ZH: CertificateWords = {
     payable: '应付总额',
   },
   inWords: '大写：{words}',
-  spelled: null,
+  spelled: amountInChinese,
   lines: '工程量清单',
   lineColumns: {
     item: '序号',

@@ -13,7 +13,7 @@ const WASH: Record<Tone, Colour> = {
 const PADDING = 5;
 const MARK = 7;
 const GAP = 4;
-const HEIGHT = 16;
+const AROUND = 2 * PADDING + MARK + GAP;
 
 /** A badge whose word is set, with the room that it takes. */
 export interface SetBadge {
@@ -23,15 +23,25 @@ export interface SetBadge {
   height: number;
 }
 
-export async function setBadge(sheet: Sheet, badge: Badge, width: number): Promise<SetBadge> {
-  const around = 2 * PADDING + MARK + GAP;
-  const text = await sheet.set(badge.text, { ...STYLES.badge, colour: badge.tone }, width - around);
+/** How wide a badge is on one line. */
+export async function badgeWidth(sheet: Sheet, { text }: Badge): Promise<number> {
+  const { lines, style } = await sheet.set(text, STYLES.badge, Number.POSITIVE_INFINITY);
+  return AROUND + Math.max(0, ...lines.map((line) => line.width)) * style.size + 0.1;
+}
+
+export async function setBadge(
+  sheet: Sheet,
+  badge: Badge,
+  width: number,
+  size: number = STYLES.badge.size,
+): Promise<SetBadge> {
+  const text = await sheet.setCut(badge.text, { ...STYLES.badge, size, colour: badge.tone }, width - AROUND);
   const widest = Math.max(0, ...text.lines.map((line) => line.width));
   return {
     badge,
     text,
-    width: Math.min(width, around + widest * STYLES.badge.size),
-    height: HEIGHT + Math.max(0, text.lines.length - 1) * text.lineHeight,
+    width: Math.min(width, AROUND + widest * size),
+    height: text.height + 2,
   };
 }
 
@@ -50,7 +60,7 @@ const SHAPES: Record<Shape, (pen: PDFKit.PDFDocument) => void> = {
 /** Draws the ground and the shape: the word beside them is drawn by who knows what it belongs to. */
 export function drawBadgeGround(
   sheet: Sheet,
-  { badge, width, height }: SetBadge,
+  { badge, text, width, height }: SetBadge,
   x: number,
   y: number,
 ): void {
@@ -58,7 +68,7 @@ export function drawBadgeGround(
     sheet.ground({ x, y, width, height }, WASH[badge.tone], 3);
     const pen = sheet.document.save();
     const colour = COLOURS[badge.tone];
-    pen.translate(sheet.left(x + PADDING, MARK), y + (HEIGHT - MARK) / 2).scale(MARK / 10);
+    pen.translate(sheet.left(x + PADDING, MARK), y + 1 + (text.lineHeight - MARK) / 2).scale(MARK / 10);
     pen.lineWidth(1.8).strokeColor(colour).fillColor(colour);
     SHAPES[badge.shape](pen);
     pen.restore();
@@ -69,7 +79,7 @@ export function writeBadge(sheet: Sheet, { text, width }: SetBadge, x: number, y
   const start = PADDING + MARK + GAP;
   sheet.write(text, text.lines, {
     x: x + start,
-    y: y + (HEIGHT - text.lineHeight) / 2,
+    y: y + 1,
     width: width - start - PADDING,
   });
 }

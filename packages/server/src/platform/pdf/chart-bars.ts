@@ -1,20 +1,13 @@
-import {
-  drawFrame,
-  drawLegend,
-  drawPlaceNames,
-  type Frame,
-  LABEL_LINE,
-  lookOf,
-  shortly,
-} from './chart-frame.ts';
-import type { Look, Picture } from './chart-picture.ts';
+import { drawFrame, drawLegend, type Frame, LABEL_LINE, lookOf, shortly } from './chart-frame.ts';
+import { drawPlaceNames } from './chart-names.ts';
+import { type Look, type Picture, widthOf } from './chart-picture.ts';
 import type { Drawing } from './printout.ts';
 
 type Bars = Extract<Drawing, { type: 'bars' }>;
 type Waterfall = Extract<Drawing, { type: 'waterfall' }>;
 
 const HEIGHT = 170;
-const NAME_LINES = 2;
+const NAME_LINES = 3;
 
 /** A bar from one value to another. */
 function drawBar(
@@ -98,16 +91,15 @@ export async function drawWaterfall(picture: Picture, { steps }: Waterfall): Pro
         { stroke: 'lineStrong', thickness: 0.5, dash: [2, 2] },
       );
     const amount = await picture.set(shortly(value, 'amount', picture.language), slot + 20);
-    picture.write(
-      amount,
-      { x: at(place) - (slot + 20) / 2, y: Math.min(y, frame.yOf(from)) - LABEL_LINE, width: slot + 20 },
-      'middle',
-    );
+    const above = Math.min(y, frame.yOf(from)) - LABEL_LINE - 1;
+    const ground = { x: at(place) - widthOf(amount) / 2 - 1, y: above, width: widthOf(amount) + 2 };
+    picture.box({ ...ground, height: LABEL_LINE }, { fill: 'surface' });
+    picture.write(amount, { x: at(place) - (slot + 20) / 2, y: above, width: slot + 20 }, 'middle');
   }
   await drawPlaceNames(
     picture,
     steps.map(({ label }) => label),
-    { at, y: LABEL_LINE + HEIGHT, most: NAME_LINES + 1 },
+    { at, y: LABEL_LINE + HEIGHT, most: NAME_LINES },
   );
-  return HEIGHT + (NAME_LINES + 2) * LABEL_LINE + 4;
+  return HEIGHT + (NAME_LINES + 1) * LABEL_LINE + 4;
 }

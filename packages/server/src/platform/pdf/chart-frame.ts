@@ -136,29 +136,4 @@ export async function drawFrame(
   return { plot, yOf };
 }
 
-/** Names below places; where they would run into each other, only every second, third … is written. */
-export async function drawPlaceNames(
-  picture: Picture,
-  names: readonly string[],
-  { at, y, most }: { at: (index: number) => number; y: number; most: number },
-): Promise<void> {
-  const between = names.length > 1 ? Math.abs(at(1) - at(0)) : picture.width;
-  const sets = [];
-  for (const name of names) sets.push(await picture.set(name, Math.max(between - 4, 44)));
-  const lines = most;
-  const widest = Math.max(
-    0,
-    ...sets.map(
-      ({ lines: each, style }) => Math.max(...each.slice(0, lines).map(({ width }) => width)) * style.size,
-    ),
-  );
-  const every = Math.max(1, Math.ceil((widest + 6) / between));
-  for (const [index, set] of sets.entries()) {
-    if (index % every !== 0) continue;
-    const width = Math.max(between * every, widest);
-    const x = Math.min(picture.width - width / 2, Math.max(0, at(index))) - width / 2;
-    picture.write(set, { x, y, width }, 'middle', lines);
-  }
-}
-
 export const LABEL_LINE = STYLES.chart.size * 1.45;

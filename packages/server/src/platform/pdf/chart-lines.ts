@@ -1,5 +1,6 @@
 import { type CalendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
-import { drawFrame, drawLegend, drawPlaceNames, LABEL_LINE, lookOf } from './chart-frame.ts';
+import { drawFrame, drawLegend, LABEL_LINE, lookOf } from './chart-frame.ts';
+import { drawDayNames } from './chart-names.ts';
 import type { Picture, Point } from './chart-picture.ts';
 import type { Drawing } from './printout.ts';
 import { writtenDay } from './written.ts';
@@ -11,18 +12,11 @@ const HEIGHT = 180;
 const MOST_NAMES = 6;
 const MOST_DOTS = 24;
 
-/** The places of a series, parted where it has a gap. */
-function stretchesOf(
+/** The places of a series that has a value there: a line goes on from one that is known to the next. */
+const pointsOf = (
   values: readonly (number | null)[],
   pointOf: (value: number, place: number) => Point,
-): Point[][] {
-  const stretches: Point[][] = [[]];
-  for (const [place, value] of values.entries()) {
-    if (value === null) stretches.push([]);
-    else stretches.at(-1)?.push(pointOf(value, place));
-  }
-  return stretches.filter(({ length }) => length > 0);
-}
+): Point[] => values.flatMap((value, place) => (value === null ? [] : pointOf(value, place)));
 
 /** Lines over days; today is marked with its date. Returns the height. */
 export async function drawLines(picture: Picture, { series, dates, scale, today }: Lines): Promise<number> {
@@ -36,20 +30,19 @@ export async function drawLines(picture: Picture, { series, dates, scale, today 
     await drawToday(picture, xOf(dayNumber(today as CalendarDate)), today, { from: top, to: top + HEIGHT });
   for (const [place, { style, values: each }] of series.entries()) {
     const look = lookOf(style, place);
-    const stretches = stretchesOf(each, (value, index) => ({ x: xOf(days[index] ?? first), y: yOf(value) }));
-    for (const stretch of stretches) {
-      picture.line(stretch, look.line);
-      // A single value is no line, and would not be seen.
-      const dots = stretch.length === 1 || (look.dotted && stretch.length <= MOST_DOTS);
-      if (dots) for (const point of stretch) picture.dot(point, 2.2, { fill: look.line.stroke ?? 'ink' });
-    }
+    const points = pointsOf(each, (value, index) => ({ x: xOf(days[index] ?? first), y: yOf(value) }));
+    picture.line(points, look.line);
+    // A single value is no line, and would not be seen.
+    const dots = points.length === 1 || (look.dotted && points.length <= MOST_DOTS);
+    if (dots) for (const point of points) picture.dot(point, 2.2, { fill: look.line.stroke ?? 'ink' });
   }
-  const every = Math.max(1, Math.ceil(dates.length / MOST_NAMES));
-  const named = dates.filter((_, place) => place % every === 0);
-  await drawPlaceNames(
+  // Today has its name above.
+  const named = dates.filter((date) => date !== today);
+  const every = Math.max(1, Math.ceil(named.length / MOST_NAMES));
+  await drawDayNames(
     picture,
-    named.map((date) => writtenDay(date, picture.language)),
-    { at: (index) => xOf(days[index * every] ?? first), y: top + HEIGHT, most: 1 },
+    named.filter((_, place) => place % every === 0),
+    { at: (day) => xOf(dayNumber(day as CalendarDate)), y: top + HEIGHT },
   );
   return top + HEIGHT + 2 * LABEL_LINE;
 }

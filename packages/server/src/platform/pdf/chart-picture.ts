@@ -106,6 +106,11 @@ export class Picture {
     return this.#sheet.set(text, style, width);
   }
 
+  /** A text of which no more lines are set than that; what is left out is told by an ellipsis. */
+  setCut(text: string, width: number, most: number): Promise<SetText> {
+    return this.#sheet.setCut(text, STYLES.chart, width, most);
+  }
+
   /** Writes the first lines of a text; what does not fit into them is left out, for the table below has it in full. */
   write(set: SetText, { x, y, width }: Omit<Area, 'height'>, align: Align = 'start', most = 1): void {
     const lines: Line[] = set.lines.slice(0, most);

@@ -1,17 +1,17 @@
-import { addDays, type CalendarDate, dayNumber, fromDayNumber } from '@brick/domain/dates/calendar-date';
+import { addDays, type CalendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
 import { LABEL_LINE, LOOKS } from './chart-frame.ts';
 import { drawToday } from './chart-lines.ts';
-import type { Picture } from './chart-picture.ts';
+import { timeMarks } from './chart-names.ts';
+import { type Picture, widthOf } from './chart-picture.ts';
 import type { Drawing } from './printout.ts';
 import { STYLES } from './theme.ts';
-import { writtenDay } from './written.ts';
 
 type Gantt = Extract<Drawing, { type: 'gantt' }>;
 type Matrix = Extract<Drawing, { type: 'matrix' }>;
 
 const ROW = 24;
 const GUTTER = 0.24;
-const MARKS = 5;
+const MARK_WIDTH = 80;
 
 /** The first and the last day that anything of the plan names. */
 function spanOf({ rows, today }: Gantt): [first: number, last: number] {
@@ -32,8 +32,7 @@ export async function drawGantt(picture: Picture, gantt: Gantt): Promise<number>
   const xOf = (day: string) => start + (width * (dayNumber(day as CalendarDate) - first)) / (last - first);
   const top = 2 * LABEL_LINE + 2;
   const bottom = top + rows.length * ROW;
-  for (let mark = 0; mark < MARKS; mark += 1) {
-    const day = fromDayNumber(Math.round(first + ((last - first) * mark) / MARKS));
+  for (const { day, name } of timeMarks(first, last, picture.language)) {
     const x = xOf(day);
     picture.line(
       [
@@ -42,11 +41,8 @@ export async function drawGantt(picture: Picture, gantt: Gantt): Promise<number>
       ],
       { stroke: 'line', thickness: 0.5 },
     );
-    picture.write(await picture.set(writtenDay(day, picture.language), width / MARKS), {
-      x: x + 2,
-      y: LABEL_LINE,
-      width: width / MARKS,
-    });
+    const set = await picture.set(name, MARK_WIDTH);
+    if (x + widthOf(set) <= picture.width) picture.write(set, { x: x + 2, y: LABEL_LINE, width: MARK_WIDTH });
   }
   for (const [index, { label, planned, actual, percentComplete }] of rows.entries()) {
     const y = top + index * ROW;

@@ -8,9 +8,9 @@ import { drawLetterhead } from './letterhead.ts';
 import { drawPhotos, type PhotoSource } from './photos.ts';
 import type { Block, Printout } from './printout.ts';
 import { type SetText, Sheet } from './sheet.ts';
-import { drawTable } from './table.ts';
+import { drawTable, readyTable } from './table.ts';
 import { drawFacts, drawHeading, drawParagraph, drawSignatures, drawTitle } from './text-blocks.ts';
-import { COLOURS, STYLES } from './theme.ts';
+import { COLOURS, DENSITIES, STYLES } from './theme.ts';
 import { drawWall } from './wall.ts';
 
 interface Desk {
@@ -20,7 +20,8 @@ interface Desk {
   written: () => Promise<void>;
 }
 
-function drawBlock({ sheet, bytesOf, written }: Desk, block: Block): Promise<void> {
+async function drawBlock(desk: Desk, block: Block): Promise<void> {
+  const { sheet, bytesOf, written } = desk;
   switch (block.kind) {
     case 'letterhead':
       return drawLetterhead(sheet, block, bytesOf);
@@ -37,16 +38,44 @@ function drawBlock({ sheet, bytesOf, written }: Desk, block: Block): Promise<voi
     case 'chart':
       return drawChart(sheet, block);
     case 'table':
-      return drawTable(sheet, block);
+      return drawTable(sheet, await readyTable(sheet, block));
     case 'photos':
       return drawPhotos(sheet, block, bytesOf, written);
     case 'signatures':
       return drawSignatures(sheet, block);
     case 'wall':
       return drawWall(sheet, block);
+    case 'halves':
+      return drawHalves(desk, block);
     case 'page':
-      return Promise.resolve(sheet.newPage(block.landscape));
+      return sheet.newPage(block.landscape);
   }
+}
+
+/** Draws blocks from top to bottom; what heads a table stands on the page on which the table begins. */
+async function drawBlocks(desk: Desk, blocks: readonly Block[]): Promise<void> {
+  const { sheet } = desk;
+  for (const [index, block] of blocks.entries()) {
+    const [before, next] = [blocks[index - 1], blocks[index + 1]];
+    if (block.kind === 'heading' && next?.kind === 'table') {
+      const ready = await readyTable(sheet, next);
+      await drawHeading(sheet, block, ready.needs);
+      await drawTable(sheet, ready);
+    } else if (block.kind !== 'table' || before?.kind !== 'heading') await drawBlock(desk, block);
+  }
+}
+
+const BETWEEN_HALVES = 18;
+
+async function drawHalves(desk: Desk, { start, end }: Extract<Block, { kind: 'halves' }>): Promise<void> {
+  const { sheet } = desk;
+  const width = (sheet.width - BETWEEN_HALVES) / 2;
+  const top = sheet.y;
+  await sheet.within(0, width, () => drawBlocks(desk, start));
+  const below = sheet.y;
+  sheet.y = top;
+  await sheet.within(width + BETWEEN_HALVES, width, () => drawBlocks(desk, end));
+  sheet.y = Math.max(below, sheet.y);
 }
 
 const HEAD = 30;
@@ -127,6 +156,24 @@ async function drawFrames(sheet: Sheet, { running, footnote, pageOf, across }: P
   }
 }
 
+function send({ document }: Sheet, output: Writable): void {
+  document.on('data', (chunk: Uint8Array) => output.write(chunk));
+  document.on('end', () => output.end());
+}
+
+/** Draws what has to fit onto one page, as loosely as it fits. */
+async function drawOnePage(printout: Printout, desk: Omit<Desk, 'sheet'>): Promise<Sheet> {
+  const { normal, ...closer } = DENSITIES;
+  let sheet = new Sheet(printout, normal);
+  await drawBlocks({ ...desk, sheet }, printout.blocks);
+  for (const density of Object.values(closer)) {
+    if (sheet.document.bufferedPageRange().count === 1) break;
+    sheet = new Sheet(printout, density);
+    await drawBlocks({ ...desk, sheet }, printout.blocks);
+  }
+  return sheet;
+}
+
 /** Draws a printout as a tagged PDF into a stream, page after page, and ends the stream. Rejects with what failed. */
 export async function drawPrintout(
   printout: Printout,
@@ -136,13 +183,12 @@ export async function drawPrintout(
   const ended = finished(output);
   // A full disk is seen at the end; until then nobody else waits for this promise.
   ended.catch(() => {});
-  const sheet = new Sheet(printout);
-  sheet.document.on('data', (chunk: Uint8Array) => output.write(chunk));
-  sheet.document.on('end', () => output.end());
   const written = async () => {
     if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), ended]);
   };
-  for (const block of printout.blocks) await drawBlock({ sheet, bytesOf, written }, block);
+  const sheet = printout.onePage ? await drawOnePage(printout, { bytesOf, written }) : new Sheet(printout);
+  send(sheet, output);
+  if (!printout.onePage) await drawBlocks({ sheet, bytesOf, written }, printout.blocks);
   await drawFrames(sheet, printout);
   sheet.document.end();
   await ended;

@@ -41,8 +41,8 @@ export async function drawLetterhead(
   const x = drawn ? drawn.width + GAP : 0;
   const width = sheet.width - x;
   const texts: SetText[] = [];
-  if (name) texts.push(await sheet.set(name, STYLES.company, width));
-  if (address) texts.push(await sheet.set(address, STYLES.small, width));
+  if (name) texts.push(await sheet.setCut(name, STYLES.company, width));
+  if (address) texts.push(await sheet.setCut(address, STYLES.small, width, 2 * sheet.density.mostLines));
   let y = sheet.y;
   for (const text of texts) {
     const top = y;
@@ -51,5 +51,5 @@ export async function drawLetterhead(
     );
     y += text.height;
   }
-  sheet.y += Math.max(drawn?.height ?? 0, y - sheet.y) + 12;
+  sheet.y += Math.max(drawn?.height ?? 0, y - sheet.y) + sheet.density.gap + 2;
 }

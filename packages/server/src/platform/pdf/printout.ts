@@ -23,10 +23,12 @@ export interface Fact {
 
 export interface Column {
   title: string;
-  /** Share of the table's width beside the other columns' shares. */
+  /** Share of the table's width beside the other columns' shares; what its cells need comes first. */
   share: number;
   /** Amounts and counts stand at the end of their column. */
   align?: 'start' | 'end';
+  /** Days and statuses stand on one line, as does what stands at the end. */
+  whole?: boolean;
 }
 
 /** Rows as they are, or as they come, which only a press takes that draws in its client's own thread. */
@@ -118,13 +120,17 @@ export type Block =
   | { kind: 'title'; text: string; subtitle: string | null; badge: Badge | null }
   | { kind: 'heading'; text: string; level: 2 | 3 }
   | { kind: 'paragraph'; text: string; tone?: 'body' | 'quiet' | 'small' }
-  | { kind: 'facts'; facts: Fact[] }
+  /** Two side by side, or as many as the width has room for. */
+  | { kind: 'facts'; facts: Fact[]; many?: boolean }
   | { kind: 'figures'; figures: Figure[] }
   | { kind: 'chart'; title: string; alt: string; drawing: Drawing }
-  | { kind: 'table'; caption: string; columns: Column[]; rows: Rows }
+  /** `foot` stands below rows that are not all there yet. */
+  | { kind: 'table'; caption: string; columns: Column[]; rows: Rows; foot?: readonly Row[] }
   | { kind: 'photos'; photos: Photo[] }
   | { kind: 'signatures'; dateLabel: string; signatures: Signature[] }
   | { kind: 'wall'; alt: string; courses: WallCourse[] }
+  /** Two halves of a page that has room for both. */
+  | { kind: 'halves'; start: Block[]; end: Block[] }
   /** What follows begins on a new page, which may lie the other way. */
   | { kind: 'page'; landscape: boolean };
 
@@ -134,6 +140,8 @@ export interface Printout {
   /** Of the fixed words: decides the direction, and which of two drawings a Han character has. */
   language: Language;
   landscape?: boolean;
+  /** Has to fit onto one page: it is set more closely, and long texts are cut, until it does. */
+  onePage?: boolean;
   /** Across every page, for a paper that is none yet. */
   across?: string;
   /** At the head of every page, beside the product's name. */

@@ -5,7 +5,16 @@ import { embeddable } from './embedding.ts';
 import { type Line, Typesetter } from './lines.ts';
 import { type Direction, directionOf, type Printout } from './printout.ts';
 import type { Run } from './shaping.ts';
-import { COLOURS, type Colour, LEADING, MARGIN, PAPER, type TextStyle } from './theme.ts';
+import {
+  COLOURS,
+  type Colour,
+  DENSITIES,
+  type Density,
+  LEADING,
+  MARGIN,
+  PAPER,
+  type TextStyle,
+} from './theme.ts';
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -49,8 +58,12 @@ export class Sheet {
   #paper: Paper;
   readonly #fonts = new Set<string>();
   #pictures = 0;
+  /** The part of the width that is drawn in, where it is not the whole. */
+  #part: { x: number; width: number } | null = null;
+  readonly density: Density;
 
-  constructor({ title, language, landscape, madeAt }: Printout) {
+  constructor({ title, language, landscape, madeAt }: Printout, density: Density = DENSITIES.normal) {
+    this.density = density;
     this.language = language;
     this.direction = directionOf(language);
     this.#typesetter = new Typesetter(language, this.direction);
@@ -62,7 +75,17 @@ export class Sheet {
   }
 
   get width(): number {
-    return this.#paper.width - 2 * MARGIN.side;
+    return this.#part?.width ?? this.#paper.width - 2 * MARGIN.side;
+  }
+
+  /** Draws within a part of the width, as if it were all there is. */
+  async within(x: number, width: number, draw: () => Promise<void>): Promise<void> {
+    this.#part = { x, width };
+    try {
+      await draw();
+    } finally {
+      this.#part = null;
+    }
   }
 
   get room(): number {
@@ -103,6 +126,27 @@ export class Sheet {
     return { lines, style, lineHeight, height: lines.length * lineHeight };
   }
 
+  /** A text of which no more lines are set than the density allows; what is left out is told by an ellipsis. */
+  async setCut(
+    text: string,
+    style: TextStyle,
+    width: number,
+    most = this.density.mostLines,
+  ): Promise<SetText> {
+    const whole = await this.set(text, style, width);
+    if (whole.lines.length <= most) return whole;
+    const characters = [...text];
+    let [fits, tooLong] = [0, characters.length];
+    let cut = await this.set('…', style, width);
+    while (tooLong - fits > 1) {
+      const middle = Math.floor((fits + tooLong) / 2);
+      const tried = await this.set(`${characters.slice(0, middle).join('').trimEnd()}…`, style, width);
+      if (tried.lines.length > most) tooLong = middle;
+      else [fits, cut] = [middle, tried];
+    }
+    return cut;
+  }
+
   /** Draws lines of a set text below `y`. `own` begins each where its own direction begins. */
   write(
     { style, lineHeight }: SetText,
@@ -128,7 +172,8 @@ export class Sheet {
 
   /** The left edge of what begins `x` after the start of the lines. */
   left(x: number, width: number): number {
-    return this.direction === 'ltr' ? MARGIN.side + x : this.#paper.width - MARGIN.side - x - width;
+    const from = MARGIN.side + (this.#part?.x ?? 0) + x;
+    return this.direction === 'ltr' ? from : this.#paper.width - from - width;
   }
 
   #show(run: Run, x: number, baseline: number, { size }: TextStyle): void {

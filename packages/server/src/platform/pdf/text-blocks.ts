@@ -31,32 +31,43 @@ export async function flow(
   }
 }
 
+/** Writes as many lines of a text as the density allows. */
+async function drawCut(sheet: Sheet, text: string, style: TextStyle): Promise<void> {
+  const set = await sheet.setCut(text, style, sheet.width);
+  sheet.content(sheet.element(sheet.root, 'P'), 'P', () =>
+    sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
+  );
+  sheet.y += set.height;
+}
+
 export async function drawTitle(sheet: Sheet, { text, subtitle, badge }: Of<'title'>): Promise<void> {
   const shown = badge && (await setBadge(sheet, badge, sheet.width / 3));
-  const title = await sheet.set(text, STYLES.title, sheet.width - (shown ? shown.width + GAP : 0));
+  const title = await sheet.setCut(text, STYLES.title, sheet.width - (shown ? shown.width + GAP : 0));
   const top = sheet.y;
   const heading = sheet.element(sheet.root, 'H1');
   sheet.content(heading, 'H1', () =>
     sheet.write(title, title.lines, { x: 0, y: top, width: sheet.width - (shown ? shown.width + GAP : 0) }),
   );
   sheet.y += title.height + 2;
-  if (subtitle) await flow(sheet, subtitle, STYLES.subtitle, { type: 'P' });
+  if (subtitle && Number.isFinite(sheet.density.mostLines)) await drawCut(sheet, subtitle, STYLES.subtitle);
+  else if (subtitle) await flow(sheet, subtitle, STYLES.subtitle, { type: 'P' });
   if (shown) {
     const x = sheet.width - shown.width;
     drawBadgeGround(sheet, shown, x, top + 6);
     sheet.content(sheet.element(sheet.root, 'P'), 'P', () => writeBadge(sheet, shown, x, top + 6));
   }
-  sheet.y += 8;
+  const { gap } = sheet.density;
+  sheet.y += Math.min(8, gap);
   sheet.beside(() => sheet.rule(0, sheet.y, sheet.width, 'brick', 1.4));
-  sheet.y += 14;
+  sheet.y += gap + 4;
 }
 
 /** A heading, with room left below it for the first lines of what it heads. */
-export async function drawHeading(sheet: Sheet, { text, level }: Of<'heading'>): Promise<void> {
+export async function drawHeading(sheet: Sheet, { text, level }: Of<'heading'>, below = 60): Promise<void> {
   const style = level === 2 ? STYLES.heading : STYLES.subheading;
-  const set = await sheet.set(text, style, sheet.width);
-  sheet.y += level === 2 ? 10 : 4;
-  sheet.fit(set.height + 60);
+  const set = await sheet.setCut(text, style, sheet.width);
+  sheet.y += level === 2 ? 10 : Math.min(4, sheet.density.gap);
+  sheet.fit(set.height + 4 + below);
   const element = sheet.element(sheet.root, `H${level}`);
   sheet.content(element, `H${level}`, () =>
     sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
@@ -82,8 +93,8 @@ async function setFact(sheet: Sheet, { label, value }: Fact, width: number): Pro
   const set = await sheet.set(label, STYLES.label, width);
   const shown = isBadge(value)
     ? await setBadge(sheet, value, width)
-    : await sheet.set(value ?? '–', value === null ? STYLES.quiet : STYLES.body, width);
-  return { label: set, value: shown, height: set.height + shown.height + 8 };
+    : await sheet.setCut(value ?? '–', value === null ? STYLES.quiet : STYLES.body, width);
+  return { label: set, value: shown, height: set.height + shown.height + Math.min(8, sheet.density.gap) };
 }
 
 function drawFact(sheet: Sheet, list: Element, { label, value }: SetFact, x: number, width: number): void {
@@ -100,26 +111,30 @@ function drawFact(sheet: Sheet, list: Element, { label, value }: SetFact, x: num
   } else sheet.content(body, 'LBody', () => sheet.write(value, value.lines, { x, y: below, width }));
 }
 
-/** Facts side by side in two columns; a wide one has a line of its own. */
-export async function drawFacts(sheet: Sheet, { facts }: Of<'facts'>): Promise<void> {
+/** Of a fact where as many as there is room for stand side by side. */
+const LEAST_WIDTH = 134;
+
+/** Facts side by side; a wide one has a line of its own. */
+export async function drawFacts(sheet: Sheet, { facts, many }: Of<'facts'>): Promise<void> {
   const list = sheet.element(sheet.root, 'L');
-  const half = (sheet.width - GAP) / 2;
+  const most = many ? Math.floor((sheet.width + GAP) / (LEAST_WIDTH + GAP)) : 2;
+  const narrow = (sheet.width - GAP * (most - 1)) / most;
   const rows: Fact[][] = [];
   for (const fact of facts) {
     const last = rows.at(-1);
-    if (!fact.wide && last?.length === 1 && !last[0]?.wide) last.push(fact);
+    if (!fact.wide && last && last.length < most && !last[0]?.wide) last.push(fact);
     else rows.push([fact]);
   }
   for (const row of rows) {
-    const width = row[0]?.wide ? sheet.width : half;
+    const width = row[0]?.wide ? sheet.width : narrow;
     const set: SetFact[] = [];
     for (const fact of row) set.push(await setFact(sheet, fact, width));
     const height = Math.max(...set.map((fact) => fact.height));
     sheet.fit(height);
-    for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (half + GAP), width);
+    for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (narrow + GAP), width);
     sheet.y += height;
   }
-  sheet.y += 4;
+  sheet.y += Math.min(4, sheet.density.gap);
 }
 
 const SIGNATURE_HEIGHT = 74;

@@ -58,6 +58,35 @@ export const STYLES = {
 /** A line of text takes so many times its size: enough for the marks of Arabic and for the square of a Han character. */
 export const LEADING = 1.45;
 
+/** How closely a printout is set. Nothing is ever smaller than 7.5 points, which is still read without effort. */
+export interface Density {
+  /** Sizes of a table's text, from the one that is wanted down to the smallest. */
+  cells: readonly number[];
+  /** Above and below the text of a row. */
+  rowPadding: number;
+  /** Around the text of a figure, and between figures. */
+  figurePadding: number;
+  /** Below a block. */
+  gap: number;
+  /** The height of a course of the wall. */
+  course: number;
+  /** Lines of what somebody typed; more of it is left out with an ellipsis. */
+  mostLines: number;
+}
+
+export const DENSITIES = {
+  normal: {
+    cells: [9, 8.5, 8, 7.5],
+    rowPadding: 3.2,
+    figurePadding: 8,
+    gap: 10,
+    course: 22,
+    mostLines: Number.POSITIVE_INFINITY,
+  },
+  close: { cells: [8.5, 8, 7.5], rowPadding: 2, figurePadding: 6, gap: 7, course: 15, mostLines: 2 },
+  tight: { cells: [7.5], rowPadding: 1, figurePadding: 4, gap: 3, course: 11, mostLines: 1 },
+} as const satisfies Record<string, Density>;
+
 /** A4 upright, in points; a wide table may turn it. */
 export const PAPER = { short: 595.28, long: 841.89 };
 

@@ -40,14 +40,19 @@ export const writtenAmount = (amount: string, decimals: number, language: Langua
     .format(amount as `${number}`)
     .replace('-', '−');
 
+// Among letters that run to the left the sign after "US" would change to its other side: this mark holds it there.
+const held = (text: string): string => text.replace(/[A-Z]\$/, '$&\u200e');
+
 /** An amount in a sentence, with its currency if that is known; decimals only where it has any. */
-export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string =>
-  numberFormat(language, {
+export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string => {
+  const text = numberFormat(language, {
     ...(currency && { style: 'currency', currency }),
     minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
     maximumFractionDigits: 2,
     // As text: a decimal string is exact, a number would not be.
   }).format(amount as `${number}`);
+  return language === 'ar' ? held(text) : text;
+};
 
 /** 12.5 → "12.5%". */
 export const writtenPercent = (share: number, language: Language): string =>
