@@ -77,7 +77,7 @@ export function Stat({
       <span className="t-sm block font-semibold text-ink-2">{label}</span>
       <span
         className={cx(
-          't-num block tracking-[-0.01em] break-words',
+          't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
         // Two columns of the strip's width, less the padding, shared by the characters; a figure is 0.6 of its size wide.

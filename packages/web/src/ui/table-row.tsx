@@ -151,7 +151,9 @@ function Line<Row>(props: Drawn<Row>) {
           number={numberOf(column)}
           row={row}
           className={cx(
-            'truncate px-3.5 print:px-2 print:py-1.5 print:break-words print:whitespace-normal',
+            'truncate px-3.5 print:table-cell print:overflow-visible print:px-2 print:py-1.5 print:align-top print:first:ps-0 print:last:pe-0',
+            // What is always short stays on one line; what people wrote is broken where it has to be.
+            !column.width && 'print:break-words print:whitespace-normal',
             column.align === 'end' && 'text-end tabular-nums',
           )}
         />
@@ -177,7 +179,9 @@ function RowView<Row>(props: RowViewProps<Row>) {
       className={cx(
         'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
         start !== null && 'absolute top-0 [contain:layout_style]',
-        cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center',
+        cards
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2'
+          : 'grid-cols-(--tracks) items-center print:table-row',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
         selected ? 'bg-blueprint-wash/60' : !cards && 'bg-surface',
