@@ -38,10 +38,11 @@ export function Select({ options, placeholder, variant = 'field', className, ...
         {...rest}
         {...control}
         className={cx(
-          'appearance-none truncate pe-8!',
+          // By sides: a name in another direction has its own, and the arrow stays where the page has it.
+          'appearance-none truncate pr-8! rtl:pr-2! rtl:pl-8!',
           variant === 'field'
             ? cx(controlStyle, lineStyle)
-            : 't-md h-(--control) w-full min-w-0 rounded bg-transparent ps-2 font-semibold text-ink hover:bg-sunken print:h-auto print:ps-0 print:pe-0!',
+            : 't-md h-(--control) w-full min-w-0 rounded bg-transparent ps-2 font-semibold text-ink hover:bg-sunken print:h-auto print:px-0!',
           className,
         )}
       >

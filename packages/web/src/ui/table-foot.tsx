@@ -28,7 +28,9 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
   const label = (
     <span className="flex min-w-0 items-baseline gap-2">
       <bdi>{total.label}</bdi>
-      {total.note && <bdi className="t-sm truncate leading-[inherit] text-ink-2">{total.note}</bdi>}
+      {total.note && (
+        <bdi className="t-sm truncate text-match-parent leading-[inherit] text-ink-2">{total.note}</bdi>
+      )}
     </span>
   );
   if (layout === 'cards') {
