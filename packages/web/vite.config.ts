@@ -16,6 +16,13 @@ const named = (): Plugin => ({
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('__PRODUCT_NAME__', PRODUCT_NAME) },
 });
 
+/** What every screen needs of the libraries, with the way to fetch another piece and what all icons are made by. */
+const FRAME =
+  /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))|vite\/preload-helper/;
+
+/** What of it only lists ask for: many pages at once. It goes where they go. */
+const OF_LISTS = /(?:queriesObserver|useQueries)\.js/;
+
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
 /** Writes .br and .gz beside every text asset, compressed as well as can be, because it happens once. */
@@ -66,8 +73,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             {
               name: 'frame',
-              // With what every piece of ours needs besides: the way to fetch another, and what all icons are made by.
-              test: /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))|vite\/preload-helper/,
+              test: (id) => FRAME.test(id) && !OF_LISTS.test(id),
               priority: 1,
             },
             { name: 'zod', test: /node_modules\/zod\//, priority: 1 },

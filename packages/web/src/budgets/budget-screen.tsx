@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { useWidth } from '../ui/use-width.ts';
 import { BudgetCards } from './budget-cards.tsx';
 import { isSharedOut, rowsOf } from './budget-rows.ts';
@@ -72,6 +73,7 @@ function BudgetFigures({ project, budget, asOf }: PartProps) {
   const [, setUrl] = useUrlState();
   const frame = useRef<HTMLElement>(null);
   const width = useWidth(frame);
+  const printing = usePrinting();
   const enter = useEnter(project.id);
   const mayEnter = asOf === null && may('budget', 'update');
   const rows = rowsOf(budget);
@@ -107,7 +109,11 @@ function BudgetFigures({ project, budget, asOf }: PartProps) {
       {!isSharedOut(budget) && asOf === null && (
         <ShareOut project={project} budget={budget} mayEnter={mayEnter} />
       )}
-      {width >= TABLE_FROM ? <BudgetTable {...figures} /> : width > 0 && <BudgetCards {...figures} />}
+      {printing || width >= TABLE_FROM ? (
+        <BudgetTable {...figures} />
+      ) : (
+        width > 0 && <BudgetCards {...figures} />
+      )}
     </section>
   );
 }

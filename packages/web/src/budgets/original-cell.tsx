@@ -141,7 +141,7 @@ export function OriginalCell(props: Props) {
           onBlur={save}
           className={cx(
             controlStyle,
-            'h-(--control) px-2 text-match-parent',
+            'h-(--control) px-2 text-match-parent print:h-auto print:border-0 print:p-0',
             state.is !== 'idle' && !isWrong && 'ps-7',
           )}
         />

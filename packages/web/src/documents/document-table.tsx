@@ -40,7 +40,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
       {
         id: 'kind',
         header: t('kind'),
-        width: 158,
+        width: 146,
         sortable: true,
         card: 'meta',
         priority: 2,
@@ -50,7 +50,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
       {
         id: 'phase',
         header: t('phase'),
-        width: 136,
+        width: 132,
         sortable: true,
         card: 'hidden',
         priority: 3,
@@ -79,7 +79,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
       {
         id: 'status',
         header: t('status'),
-        width: 108,
+        width: 124,
         card: 'status',
         priority: 1,
         render: (row) => <StatusBadge status={row.status} />,

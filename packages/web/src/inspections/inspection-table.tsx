@@ -82,7 +82,7 @@ function useColumns(): TableColumn<Inspection>[] {
         header: t('inspector'),
         grow: 2,
         minWidth: 140,
-        card: 'meta',
+        card: 'hidden',
         priority: 2,
         render: (row) => (row.inspectorName ? <bdi>{row.inspectorName}</bdi> : none(t('noInspector'))),
       },

@@ -11,9 +11,9 @@ export function MemberName({ member, me }: { member: ProjectMember; me: number }
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} initials={initialsOf(member)} src={member.avatar} size={28} decorative />
-      <bdi className="truncate">{name}</bdi>
+      <bdi className="truncate text-match-parent">{name}</bdi>
       {name !== member.username && (
-        <bdi className="t-sm shrink-[100] truncate text-ink-3">{member.username}</bdi>
+        <bdi className="t-sm shrink-[100] truncate text-match-parent text-ink-3">{member.username}</bdi>
       )}
       {member.userId === me && (
         <span className="t-xs shrink-0 rounded bg-brick-wash px-1.5 py-0.5 font-semibold text-brick">

@@ -96,7 +96,7 @@ function Group({ label, urls }: FileGroup) {
         .map((url) => (
           <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={cx(linkStyle, LINE)}>
             <ExternalLink aria-hidden="true" size={16} className="shrink-0" />
-            <bdi className="min-w-0 truncate">{url}</bdi>
+            <bdi className="min-w-0 truncate text-match-parent">{url}</bdi>
           </a>
         ))}
       <Suspense>

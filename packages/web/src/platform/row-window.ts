@@ -1,9 +1,15 @@
-import { keepPreviousData, type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Page } from './call.ts';
 
 /** Rows that are asked for at once: three screens of a desktop, so that a scroll seldom outruns them. */
 const PAGE_SIZE = 100;
+
+/** A list of no more rows than these is fetched whole once it is looked at: the browser prints what is there, and waits for nothing. */
+const WHOLE_UP_TO = 500;
+
+/** How long a list stands before it counts as looked at. */
+const LOOKED_AT_MS = 1500;
 
 interface Wanted<Row> {
   /** Names the list with its filters and sorting; another key is another list. */
@@ -38,6 +44,16 @@ export function pagesOf(first: number, last: number): number[] {
   return [...pages].sort((a, b) => a - b);
 }
 
+/** Whether the list of that name has stood for a while. */
+function useLookedAt(name: string): boolean {
+  const [stood, setStood] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setStood(name), LOOKED_AT_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
+  return stood === name;
+}
+
 /**
  * A long list of which only the pages in view are asked for; the scrollbar stands for all of it. While another filter
  * is on its way the rows of the last one stay.
@@ -61,14 +77,20 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
     [pages, results],
   );
   const totalCount = byPage.get(0)?.total ?? byPage.get(0)?.rows.length ?? 0;
+  const lookedAt = useLookedAt(name);
+  const { data: rest } = useQuery({
+    queryKey: [...queryKey, 'rest'],
+    queryFn: ({ signal }) => load({ offset: PAGE_SIZE, limit: WHOLE_UP_TO - PAGE_SIZE, signal }),
+    enabled: lookedAt && totalCount > PAGE_SIZE && totalCount <= WHOLE_UP_TO,
+  });
   const heldAt = (page: number) =>
     byPage.get(page) ?? client.getQueryData<Page<readonly Row[]>>([...queryKey, { page }]);
   const rowAt = (index: number): Row | undefined =>
-    heldAt(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE];
+    heldAt(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE] ?? rest?.rows[index - PAGE_SIZE];
   const indexOf = (wanted: (row: Row) => boolean): number => {
-    for (const page of pagesOf(0, totalCount - 1)) {
-      const index = heldAt(page)?.rows.findIndex(wanted) ?? -1;
-      if (index >= 0) return page * PAGE_SIZE + index;
+    for (let index = 0; index < totalCount; index += 1) {
+      const row = rowAt(index);
+      if (row !== undefined && wanted(row)) return index;
     }
     return -1;
   };

@@ -142,7 +142,10 @@ export function Gantt({ programme, zoom, today, forecast, onPhase, onMilestone }
         aria-label={t('label')}
         className="relative isolate scroll-ps-44 overflow-x-auto overscroll-x-contain rounded border-b border-line-strong"
       >
-        <div className="relative w-max min-w-full" style={{ inlineSize: `calc(11rem + ${width}px)` }}>
+        <div
+          className="relative w-max min-w-full print:w-full!"
+          style={{ inlineSize: `calc(11rem + ${width}px)` }}
+        >
           <Lines stretch={stretch} {...{ zoom, programme, today, forecast }} />
           <Axis stretch={stretch} zoom={zoom} />
           <ul aria-label={t('phases')}>

@@ -62,7 +62,7 @@ export function MilestoneLanes({ programme: { milestones, asOf }, stretch, width
               )}
             >
               <MilestoneMark state={milestoneState(milestone, asOf)} />
-              <bdi className="max-w-36 truncate">{milestone.title}</bdi>
+              <bdi className="max-w-36 truncate text-match-parent">{milestone.title}</bdi>
             </button>
           </li>
         ))}

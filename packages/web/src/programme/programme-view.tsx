@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { useMedia } from '../ui/use-media.ts';
+import { usePrinting } from '../ui/use-printing.ts';
 import { Gantt } from './gantt.tsx';
 import { MilestoneList } from './milestone-list.tsx';
 import { PhaseList } from './phase-list.tsx';
@@ -73,7 +74,8 @@ export function ProgrammeView({ programme, forecast }: Props) {
   const today = useToday();
   const [url, setUrl] = useUrlState();
   const { asTable, zoom } = shownIn(url);
-  const wide = useMedia('(width >= 48rem)');
+  const printing = usePrinting();
+  const wide = useMedia('(width >= 48rem)') || printing;
   const onPhase = (phase: Phase) => setUrl({ phase });
   const begun = programme.phases.some((phase) => phase.actualStart || phase.percentComplete !== null);
   return (
@@ -87,7 +89,8 @@ export function ProgrammeView({ programme, forecast }: Props) {
           ) : wide ? (
             <Gantt
               programme={programme}
-              zoom={zoom}
+              // The whole of it is as wide as a sheet.
+              zoom={printing ? 'quarters' : zoom}
               today={today}
               forecast={forecast}
               onPhase={onPhase}

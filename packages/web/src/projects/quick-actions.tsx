@@ -14,7 +14,7 @@ export function QuickActions({ project }: { project: Project }) {
   const actions = QUICK_ACTIONS.filter(({ allow }) => may(...allow));
   if (actions.length === 0) return null;
   return (
-    <section>
+    <section className="print:hidden">
       <SectionHeading title={t('quickActions')} />
       <div className="flex flex-wrap gap-2 pt-2">
         {actions.map(({ label: key, icon: Icon, to, search }) => (

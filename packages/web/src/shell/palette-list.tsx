@@ -21,16 +21,16 @@ function Line({ entry }: { entry: PaletteEntry }) {
     <>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate">{entry.label}</bdi>
+        <bdi className="block truncate text-match-parent">{entry.label}</bdi>
         {entry.details.length > 0 && (
           <span className="t-sm flex min-w-0 text-ink-3">
             {entry.details.map((detail) => (
-              <bdi
+              <span
                 key={detail}
-                className="min-w-8 shrink truncate not-first:before:px-1.5 not-first:before:content-['·']"
+                className="flex min-w-8 shrink not-first:before:px-1.5 not-first:before:content-['·']"
               >
-                {detail}
-              </bdi>
+                <bdi className="truncate">{detail}</bdi>
+              </span>
             ))}
           </span>
         )}

@@ -1,11 +1,15 @@
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import { fullName } from '@brick/domain/users/names';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { loadWords } from '../messages/rooms.ts';
 import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
-import { FormatContext } from '../ui/format-context.tsx';
+import { useToday } from '../platform/today.ts';
+import { FormatContext, useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { Header } from './header.tsx';
@@ -60,6 +64,18 @@ function ProjectFormats({ children }: { children: ReactNode }) {
   return <FormatContext value={formats}>{children}</FormatContext>;
 }
 
+/** What stands above a screen on paper: whose product it is of, and when and by whom it was printed. */
+function PaperHead() {
+  const t = useTranslations('ui');
+  const { date } = useFormat();
+  return (
+    <p className="t-sm mb-4 hidden justify-between border-b border-line pb-2 text-ink-2 print:flex">
+      <span>{PRODUCT_NAME}</span>
+      <span>{t('printed', { date: date(useToday()), name: fullName(useUser()) })}</span>
+    </p>
+  );
+}
+
 /** The frame of every screen of signed-in users: sidebar or drawer, header, content. */
 export function Shell({ screens, quickActions, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -92,6 +108,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
             }}
           />
           <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+            <PaperHead />
             {children}
           </main>
         </div>

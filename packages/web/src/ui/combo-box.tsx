@@ -56,8 +56,10 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
       onClick={() => onPick(suggestion)}
       className="grid min-h-9 cursor-pointer content-center rounded px-2.5 py-1.5 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus coarse:min-h-11"
     >
-      <bdi className="truncate">{suggestion.label}</bdi>
-      {suggestion.detail && <bdi className="t-sm truncate text-ink-3">{suggestion.detail}</bdi>}
+      <bdi className="truncate text-match-parent">{suggestion.label}</bdi>
+      {suggestion.detail && (
+        <bdi className="t-sm truncate text-match-parent text-ink-3">{suggestion.detail}</bdi>
+      )}
     </div>
   ));
 }

@@ -8,11 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
 import { later } from './later.ts';
 import type { OpenMenu, RowAction } from './row-actions.tsx';
-import { type Column, fitColumns, paperTracksOf, placesOf, tracksOf } from './table-columns.ts';
+import { type Column, fitColumns, placesOf, tracksOf } from './table-columns.ts';
 import { TableFoot, type TableTotal } from './table-foot.tsx';
 import { NoRows, nameCutText } from './table-frame.tsx';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
@@ -72,8 +73,9 @@ function useShape<Row>(props: DataTableProps<Row>, width: number, printing: bool
   return useMemo(() => {
     const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
     const cards = fit.layout === 'cards';
-    const columnTracks = printing ? paperTracksOf(fit.columns) : tracksOf(fit.columns);
-    const tracks = [tick && `${tick}px`, columnTracks, acts && `${acts}px`].filter(Boolean).join(' ');
+    const tracks = [tick && `${tick}px`, tracksOf(fit.columns), acts && `${acts}px`]
+      .filter(Boolean)
+      .join(' ');
     const numberOf = (column: Column<Row>) => columns.indexOf(column) + 1;
     return {
       ...fit,
@@ -84,6 +86,13 @@ function useShape<Row>(props: DataTableProps<Row>, width: number, printing: bool
       height: cards ? rowHeight + 28 : rowHeight,
     };
   }, [columns, printing, width, tick, acts, rowHeight]);
+}
+
+/** What is not on the paper is said on it. */
+function LeftOut({ printed, total }: { printed: number; total: number }) {
+  const t = useTranslations('ui');
+  if (printed >= total) return null;
+  return <p className="mt-3 text-ink-2">{t('table.printed', { printed, total })}</p>;
 }
 
 function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): WindowRow[] {
@@ -115,6 +124,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   const pageSize = useRef(10);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const printing = usePrinting();
+  const printed = printing ? loadedRows(props) : null;
   const width = useWidth(frame);
   const shape = useShape(props, width, printing);
   const selecting = useSelecting(props);
@@ -173,7 +183,8 @@ function Table<Row>(props: DataTableProps<Row>) {
     columns: shape.columns,
     numberOf: shape.numberOf,
     sort: props.sort,
-    onSort: props.onSort,
+    // Browsers repeat a head on each sheet only while there is no button in it.
+    onSort: printing ? undefined : props.onSort,
     selected: printing ? null : selecting.head,
     onSelectAll: selecting.toggleAll,
     hasActions: Boolean(rowActions) && !printing,
@@ -202,17 +213,19 @@ function Table<Row>(props: DataTableProps<Row>) {
         onFocus={keys.onFocus}
         onClick={onOpen && press}
         onPointerOver={nameCutText}
+        // On paper a table as the browser knows it: its head stands on every sheet, its columns are as wide as what is in them.
+        className="print:table print:w-full print:border-collapse"
       >
-        <div role="rowgroup" className="contents">
+        <div role="rowgroup" className="contents print:table-header-group print:break-inside-avoid">
           {shape.cards ? <CardsHead {...headProps} /> : <TableHead {...headProps} />}
         </div>
         <div
           ref={body}
           role="rowgroup"
-          className="relative"
+          className="relative print:table-row-group"
           style={printing ? undefined : { height: view.height }}
         >
-          {(printing ? loadedRows(props) : view.items).map(({ index, start }) => {
+          {(printed ?? view.items).map(({ index, start }) => {
             const row = rowAt(index);
             return (
               <TableRow
@@ -240,17 +253,19 @@ function Table<Row>(props: DataTableProps<Row>) {
           })}
         </div>
         {total && totalCount > 0 && (
-          <div role="rowgroup" className="contents">
+          <div role="rowgroup" className="contents print:table-row-group">
             <TableFoot
               total={total}
               columns={shape.columns}
               layout={shape.layout}
-              selectable={selection !== undefined && !printing}
+              selectable={selection !== undefined}
+              printing={printing}
               rowIndex={totalCount + 2}
             />
           </div>
         )}
       </div>
+      {printed && <LeftOut printed={printed.length} total={totalCount} />}
       {totalCount === 0 && (
         <NoRows
           loading={props.loading}

@@ -62,7 +62,7 @@ function FileLine({
             <bdi>{item.name}</bdi>
           </a>
         ) : (
-          <bdi className="truncate font-medium">{item.name}</bdi>
+          <bdi className="truncate text-match-parent font-medium">{item.name}</bdi>
         )}
         {item.error ? (
           <span role="alert" className="t-sm text-crimson">

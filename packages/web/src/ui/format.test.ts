@@ -20,6 +20,13 @@ describe('an amount in full', () => {
     expect(usd('1500.00', { decimals: 'cents' })).toBe('$1,500.00');
   });
 
+  it('keeps the sign of a currency in one piece beside Arabic letters, before a gain too', () => {
+    const arabic = (amount: string, options = {}) => formatMoney(amount, 'USD', 'ar', options);
+    expect(arabic('49200.00')).toMatch(/49,200.\u2066US\$\u2069$/);
+    expect(arabic('49200.00', { sign: true })).toMatch(/\+49,200.\u2066US\$\u2069$/);
+    expect(formatMoney('49200.00', 'CAD', 'en')).toBe('CA$49,200');
+  });
+
   it('rounds a half away from zero when cents are left out', () => {
     expect(usd('0.50', { decimals: 'none' })).toBe('$1');
     expect(usd('1.49', { decimals: 'none' })).toBe('$1');

@@ -36,8 +36,10 @@ function dateFormat(name: string, locale: string, options: Intl.DateTimeFormatOp
   return made;
 }
 
-// The hyphen that Intl writes for a minus is half as long as a figure.
-const written = (text: string): string => text.replace('-', '−');
+// The hyphen that Intl writes for a minus is half as long as a figure. Latin letters beside Arabic ones are set apart, or
+// their dollar sign would go to the other side of them.
+const written = (text: string): string =>
+  text.replace('-', '−').replace(/(?<=\u200f.*)[A-Z]+\$?/u, '\u2066$&\u2069');
 
 // Several currencies share these signs; Intl's longer form (CA$, CN¥) tells them apart.
 const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);

@@ -70,7 +70,7 @@ export function SearchInput({
                 send('');
                 box.current?.focus();
               }}
-              className="grid size-full place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink"
+              className="grid size-full place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink print:hidden"
             >
               <X size={16} aria-hidden="true" />
             </button>

@@ -25,15 +25,24 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multi
 export function Select({ options, placeholder, variant = 'field', className, ...rest }: SelectProps) {
   const control = useFieldControl(rest);
   return (
-    <span className="relative block min-w-0">
+    <span
+      data-label={rest['aria-label']}
+      // On paper what is chosen stands below what it is, and nothing where it is everything.
+      className={cx(
+        'relative block min-w-0',
+        variant === 'quiet' &&
+          'print:before:t-sm print:before:text-ink-2 print:before:content-[attr(data-label)] print:has-[[value=""]:checked]:hidden',
+      )}
+    >
       <select
         {...rest}
         {...control}
         className={cx(
-          'appearance-none truncate pe-8!',
+          // By sides: a name in another direction has its own, and the arrow stays where the page has it.
+          'appearance-none truncate pr-8! rtl:pr-2! rtl:pl-8!',
           variant === 'field'
             ? cx(controlStyle, lineStyle)
-            : 't-md h-(--control) w-full min-w-0 rounded bg-transparent ps-2 font-semibold text-ink hover:bg-sunken',
+            : 't-md h-(--control) w-full min-w-0 rounded bg-transparent ps-2 font-semibold text-ink hover:bg-sunken print:h-auto print:px-0!',
           className,
         )}
       >
@@ -47,7 +56,7 @@ export function Select({ options, placeholder, variant = 'field', className, ...
       <ChevronDown
         size={16}
         aria-hidden="true"
-        className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 text-ink-3 print:hidden"
       />
     </span>
   );

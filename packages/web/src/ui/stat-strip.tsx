@@ -1,5 +1,7 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { type ComponentProps, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useFormat } from './format-context.tsx';
+import { Money } from './money.tsx';
 import { ProgressTrack } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -34,7 +36,7 @@ const TONES = {
 interface StatProps {
   label: string;
   value: ReactNode;
-  /** How many characters the value has, where it is not a plain text: its size shrinks to fit on a phone. */
+  /** How many characters the value has, where it is neither a text nor an amount: its size shrinks to fit on a phone. */
   length?: number;
   sub?: ReactNode;
   /** How many lines that will take: their place is kept while it is not known, so that nothing moves when it comes. */
@@ -47,6 +49,14 @@ interface StatProps {
   /** Where the rows behind the figure are: an empty link element, <Link to="/expenses" />. */
   link?: ReactElement<{ className?: string; children?: ReactNode }>;
   loading?: boolean;
+}
+
+/** How many characters a figure has, less those that draw nothing. */
+function useCharacters(value: ReactNode): number {
+  const { money } = useFormat();
+  const isAmount = isValidElement<ComponentProps<typeof Money>>(value) && value.type === Money;
+  const text = isAmount ? money(value.props.value ?? '0.00', value.props) : value;
+  return typeof text === 'string' ? text.replace(/\p{Cf}/gu, '').length : 9;
 }
 
 function SkeletonLines({ count }: { count: number }) {
@@ -71,13 +81,14 @@ export function Stat({
   link,
   loading,
 }: StatProps) {
-  const characters = length ?? (typeof value === 'string' ? value.length : 9);
+  const counted = useCharacters(value);
+  const characters = length ?? counted;
   const content = (
     <>
       <span className="t-sm block font-semibold text-ink-2">{label}</span>
       <span
         className={cx(
-          't-num block tracking-[-0.01em] break-words',
+          't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
         // Two columns of the strip's width, less the padding, shared by the characters; a figure is 0.6 of its size wide.

@@ -56,10 +56,6 @@ export const tracksOf = (columns: readonly Column<never>[]): string =>
     )
     .join(' ');
 
-/** The same on paper: everything fits, in the same proportions. */
-export const paperTracksOf = (columns: readonly Column<never>[]): string =>
-  columns.map((column) => `minmax(0, ${least(column)}fr)`).join(' ');
-
 export interface CardPlaces<Row> {
   title: Column<Row> | undefined;
   amount: Column<Row> | undefined;

@@ -15,18 +15,22 @@ interface FootProps<Row> {
   columns: readonly Column<Row>[];
   layout: 'table' | 'cards';
   selectable: boolean;
+  printing: boolean;
   rowIndex: number;
 }
 
-const STICKY = 'rule-total sticky bottom-(--sticky-bottom) z-(--z-sticky) font-bold print:static';
+const STICKY =
+  'rule-total sticky bottom-(--sticky-bottom) z-(--z-sticky) font-bold print:static print:table-row print:break-before-avoid';
 
 /** The total of the whole list, always in sight: a single rule above it, a double one below each amount. */
-export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }: FootProps<Row>) {
+export function TableFoot<Row>({ total, columns, layout, selectable, printing, rowIndex }: FootProps<Row>) {
   const summed = columns.filter((column) => total.cells[column.id] !== undefined);
   const label = (
     <span className="flex min-w-0 items-baseline gap-2">
       <bdi>{total.label}</bdi>
-      {total.note && <bdi className="t-sm truncate leading-[inherit] text-ink-2">{total.note}</bdi>}
+      {total.note && (
+        <bdi className="t-sm truncate text-match-parent leading-[inherit] text-ink-2">{total.note}</bdi>
+      )}
     </span>
   );
   if (layout === 'cards') {
@@ -48,7 +52,8 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
       </div>
     );
   }
-  const first = columns.findIndex((column) => total.cells[column.id] !== undefined);
+  // Cells of a printed table span nothing: the label runs over the empty ones after it.
+  const first = printing ? 1 : columns.findIndex((column) => total.cells[column.id] !== undefined);
   const lead = selectable ? 1 : 0;
   return (
     <div
@@ -58,7 +63,10 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
     >
       <div
         role="gridcell"
-        className={cx('mb-1 truncate pe-3.5 leading-10', selectable ? 'ps-14.5' : 'ps-3.5 print:ps-2')}
+        className={cx(
+          'mb-1 truncate pe-3.5 leading-10 print:table-cell print:max-w-0 print:overflow-visible print:ps-0',
+          selectable ? 'ps-14.5' : 'ps-3.5',
+        )}
         style={{ gridColumn: `1 / span ${Math.max(1, first) + lead}` }}
       >
         {label}
@@ -70,7 +78,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, rowIndex }:
             key={column.id}
             role="gridcell"
             className={cx(
-              'mb-1 truncate px-3.5 leading-10 print:px-2',
+              'mb-1 truncate px-3.5 leading-10 print:table-cell print:px-2 print:first:ps-0 print:last:pe-0',
               column.align === 'end' && 'text-end',
               cell !== undefined && 'rule-double',
             )}

@@ -39,7 +39,10 @@ function HeadCell<Row>({
       role="columnheader"
       aria-colindex={number}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={cx('flex min-w-0 items-center px-3.5 print:px-2', end && 'justify-end')}
+      className={cx(
+        'flex min-w-0 items-center px-3.5 print:table-cell print:px-2 print:align-bottom print:first:ps-0 print:last:pe-0',
+        end && 'justify-end print:text-end',
+      )}
     >
       {sortable ? (
         <button
@@ -62,7 +65,7 @@ function HeadCell<Row>({
           />
         </button>
       ) : (
-        <span className="truncate">{column.header}</span>
+        <span className="truncate print:whitespace-normal">{column.header}</span>
       )}
     </div>
   );
@@ -83,7 +86,7 @@ export function TableHead<Row>({
     <div
       role="row"
       aria-rowindex={1}
-      className="t-sm sticky top-(--sticky-top) z-(--z-sticky) grid h-10 grid-cols-(--tracks) rounded-t-lg border-b border-line-strong bg-surface font-semibold text-ink-2 print:static"
+      className="t-sm sticky top-(--sticky-top) z-(--z-sticky) grid h-10 grid-cols-(--tracks) rounded-t-lg border-b border-line-strong bg-surface font-semibold text-ink-2 print:static print:table-row"
     >
       {selected !== null && (
         <div role="columnheader" aria-label={t('table.selection')} className="grid place-items-center">

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { CheckMark } from './checkbox.tsx';
 import { cx } from './cx.ts';
@@ -48,7 +48,7 @@ function Cell<Row>({
       data-cell
       // A text is cut at its own end: an English name in an Arabic list would lose its beginning.
       dir={column.align === 'end' ? undefined : 'auto'}
-      className={cx(column.align !== 'end' && 'text-match-parent', className)}
+      className={className}
     >
       {column.render(row)}
     </div>
@@ -123,17 +123,25 @@ function Card<Row>(props: Drawn<Row>) {
   return (
     <>
       <Tick {...props} />
-      {cell(places.title, 'min-w-0 self-end truncate font-medium [grid-area:title]')}
-      {cell(places.amount, 'self-end ps-3 text-end font-semibold tabular-nums [grid-area:amount]')}
+      {cell(places.title, 'min-w-0 self-end truncate font-medium text-match-parent [grid-area:title]')}
+      {/* By sides, because a cell has the direction of its own text. */}
+      {cell(
+        places.amount,
+        'self-end pl-3 text-right font-semibold tabular-nums [grid-area:amount] rtl:pr-3 rtl:pl-0 rtl:text-left',
+      )}
       <div className="t-sm flex min-w-0 items-center self-start pt-1 text-ink-2 [grid-area:meta]">
-        {places.meta.map((column) =>
-          cell(
-            column,
-            'min-w-8 shrink truncate last:shrink-0 not-first:before:px-1.5 not-first:before:text-ink-3 not-first:before:content-["·"]',
-          ),
-        )}
+        {places.meta.map((column, index) => (
+          <Fragment key={column.id}>
+            {index > 0 && (
+              <span aria-hidden="true" className="px-1.5 text-ink-3">
+                ·
+              </span>
+            )}
+            {cell(column, 'min-w-8 shrink truncate last:shrink-0')}
+          </Fragment>
+        ))}
       </div>
-      {cell(places.status, 'self-start justify-self-end ps-3 pt-1 [grid-area:status]')}
+      {cell(places.status, 'self-start justify-self-end pt-1 pl-3 [grid-area:status] rtl:pr-3 rtl:pl-0')}
       <Actions {...props} />
     </>
   );
@@ -151,8 +159,10 @@ function Line<Row>(props: Drawn<Row>) {
           number={numberOf(column)}
           row={row}
           className={cx(
-            'truncate px-3.5 print:px-2 print:py-1.5 print:break-words print:whitespace-normal',
-            column.align === 'end' && 'text-end tabular-nums',
+            'truncate px-3.5 print:table-cell print:overflow-visible print:px-2 print:py-1.5 print:align-top print:first:ps-0 print:last:pe-0',
+            // What is always short stays on one line; what people wrote is broken where it has to be.
+            !column.width && 'print:break-words print:whitespace-normal',
+            column.align === 'end' ? 'text-end tabular-nums' : 'text-match-parent',
           )}
         />
       ))}
@@ -177,7 +187,9 @@ function RowView<Row>(props: RowViewProps<Row>) {
       className={cx(
         'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
         start !== null && 'absolute top-0 [contain:layout_style]',
-        cards ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2' : 'grid-cols-(--tracks) items-center',
+        cards
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2'
+          : 'grid-cols-(--tracks) items-center print:table-row',
         cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
         selected ? 'bg-blueprint-wash/60' : !cards && 'bg-surface',

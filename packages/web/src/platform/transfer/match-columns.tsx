@@ -49,7 +49,11 @@ export function MatchColumns(props: Props) {
               key={place}
               label={title || t('columnOf', { number: number(place + 1) })}
               hint={
-                sample && <bdi className="block truncate">{t('sample', { value: sample.slice(0, 80) })}</bdi>
+                sample && (
+                  <bdi className="block truncate text-match-parent">
+                    {t('sample', { value: sample.slice(0, 80) })}
+                  </bdi>
+                )
               }
             >
               <Select

@@ -94,7 +94,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
           <table
             aria-labelledby={id}
             className={cx(
-              'w-full print:text-[11px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
+              'w-full print:text-[12px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
               columns.length > MANY_COLUMNS && 't-sm',
             )}
           >
