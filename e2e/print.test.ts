@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addProject,
-  addSample,
-  closeBrowser,
-  DESKTOP,
-  picture,
-  sidewaysScroll,
-  signedIn,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { DESKTOP, sidewaysScroll } from './support/looks.ts';
+import { addProject, addSample } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
-
-afterAll(closeBrowser);
 
 /** What an A4 sheet has between its margins, at 96 pixels an inch. */
 const SHEET = { width: 703, height: 1017 };

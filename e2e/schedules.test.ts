@@ -4,23 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
-import {
-  addExpense,
-  addProject,
-  closeBrowser,
-  findings,
-  NARROWEST,
-  PHONE,
-  picture,
-  sidewaysScroll,
-  signedIn,
-  visit,
-} from './support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
 import { asked, joined, sent } from './support/people.ts';
 import { freePort, startProduct } from './support/product.ts';
-
-afterAll(closeBrowser);
 
 const root = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
