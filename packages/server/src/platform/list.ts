@@ -121,6 +121,8 @@ interface Asked {
   rest: SQL;
   /** The column of how many rows there are in all, where that is known and asked for. */
   kept: SQL;
+  /** They have to be counted. */
+  counts: boolean;
 }
 
 // Names of columns come from `sorts` alone, never from the query.
@@ -136,15 +138,16 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   const start = request.cursor
     ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}`
     : sql``;
+  const isAsked = limit !== undefined && !request.uncounted;
   return {
     sort,
     name,
     limit,
+    counts: isAsked && !keptCount,
     rest: sql`from ${table} where ${where}${start}
     order by ${column} ${direction}, ${id} ${direction}
     ${limit === undefined ? sql`` : sql`limit ${limit + 1}`} ${request.offset ? sql`offset ${request.offset}` : sql``}`,
-    kept:
-      keptCount && limit !== undefined && !request.uncounted ? sql`, (${keptCount}) as "rowCount"` : sql``,
+    kept: isAsked && keptCount ? sql`, (${keptCount}) as "rowCount"` : sql``,
   };
 }
 
@@ -154,16 +157,18 @@ export async function listRows<Row extends { id: number }>(
   listed: Listed,
 ): Promise<Page> {
   const { table, where, request } = listed;
-  const { sort, name, limit, rest, kept } = asked(listed);
-  const rows = await connection.rows<Row & Record<string, unknown>>(
-    sql`select ${columnsOf(table)}${kept} ${rest}`,
-  );
+  const { sort, name, limit, rest, kept, counts } = asked(listed);
+  const [rows, counted] = await Promise.all([
+    connection.rows<Row & Record<string, unknown>>(sql`select ${columnsOf(table)}${kept} ${rest}`),
+    counts ? countOf(connection, table, where) : undefined,
+  ]);
   if (limit === undefined) return new Page(rows, rows.length);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last ? encode(last[name] ?? null, last.id, sort) : undefined;
   if (request.uncounted) return new Page(shown, undefined, next);
-  return new Page(shown, Number(shown[0]?.['rowCount'] ?? (await countOf(connection, table, where))), next);
+  const count = counted ?? shown[0]?.['rowCount'] ?? (await countOf(connection, table, where));
+  return new Page(shown, Number(count), next);
 }
 
 // Between rows that are written as one text; JSON has no such character, not even within what somebody typed.
@@ -171,7 +176,6 @@ const BETWEEN = '\u001e';
 
 interface WrittenRows {
   rows: string | null;
-  count: number;
   rowCount?: number;
 }
 
@@ -186,11 +190,14 @@ export async function listWritten(
   fields: readonly string[],
 ): Promise<Page | WrittenPage> {
   const { table, where, request } = listed;
-  const { sort, name, limit, rest, kept } = asked(listed);
+  const { sort, name, limit, rest, kept, counts } = asked(listed);
   if (!fields.includes(name)) return listRows(connection, listed);
-  const [answer] = await connection.rows<WrittenRows>(sql`
-    select string_agg(row_to_json(page)::text, chr(30)) as rows, count(*) as count${kept}
-    from (select ${jsonColumnsOf(table, fields)} ${rest}) as page`);
+  const [[answer], counted] = await Promise.all([
+    connection.rows<WrittenRows>(sql`
+      select string_agg(row_to_json(page)::text, chr(30)) as rows${kept}
+      from (select ${jsonColumnsOf(table, fields)} ${rest}) as page`),
+    counts ? countOf(connection, table, where) : undefined,
+  ]);
   const rows = answer?.rows?.split(BETWEEN) ?? [];
   const shown = limit === undefined ? rows : rows.slice(0, limit);
   const text = `[${shown.join()}]`;
@@ -198,7 +205,7 @@ export async function listWritten(
   const last = rows.length > limit && (JSON.parse(shown.at(-1) ?? '{}') as Record<string, unknown>);
   const next = last ? encode(last[name] ?? null, Number(last['id']), sort) : undefined;
   if (request.uncounted) return new WrittenPage(text, undefined, next);
-  return new WrittenPage(text, Number(answer?.rowCount ?? (await countOf(connection, table, where))), next);
+  return new WrittenPage(text, Number(counted ?? answer?.rowCount ?? 0), next);
 }
 
 async function countOf(connection: Connection, table: PgTable, where: SQL): Promise<number> {

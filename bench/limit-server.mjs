@@ -16,6 +16,10 @@ const COLUMNS = `project_id as "projectId", id, phase, item_name as "itemName", 
   version, created_at as "createdAt", updated_at as "updatedAt"`;
 
 const LIST = `select ${COLUMNS} from expenses where project_id = $1 and deleted_at is null order by expenses.date desc, id desc limit 51`;
+const FILTERED = `select ${COLUMNS} from expenses where project_id = $1 and deleted_at is null and phase = $2 and is_paid = $3
+  order by expenses.date desc, id desc limit 51`;
+const COUNTED =
+  'select count(*) from expenses where project_id = $1 and deleted_at is null and phase = $2 and is_paid = $3';
 const ADD = `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by) values ($1, $2, $3, $4, $5, $5, $6) returning ${COLUMNS}`;
 const TOTALS = `select resource, bucket, sum(count)::bigint as count, sum(amount)::numeric(24,2) as amount from (
     select resource, bucket, count, amount from project_totals where project_id = $1
@@ -26,13 +30,13 @@ const LATEST = `select kind, id, title, status, at from (
     union all (select 'issue', id, title, priority, created_at from issues where project_id = $1 and deleted_at is null order by created_at desc, id desc limit 2)
   ) as latest order by at desc, kind, id desc limit 6`;
 
-const body = async (request: http.IncomingMessage) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>;
+const body = async (request) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
 };
 
-async function answer(request: http.IncomingMessage): Promise<unknown> {
+async function answer(request) {
   const [, what, project] = request.url?.split('/') ?? [];
   if (request.method === 'POST') {
     const sent = await body(request);
@@ -41,6 +45,14 @@ async function answer(request: http.IncomingMessage): Promise<unknown> {
   }
   if (what === 'list')
     return (await pool.query({ name: 'list', text: LIST, values: [project] })).rows.slice(0, 50);
+  if (what === 'filtered') {
+    const values = [project, 'roofing', true];
+    const [rows] = await Promise.all([
+      pool.query({ name: 'filtered', text: FILTERED, values }),
+      pool.query({ name: 'counted', text: COUNTED, values }),
+    ]);
+    return rows.rows.slice(0, 50);
+  }
   const [totals, latest] = await Promise.all([
     pool.query({ name: 'totals', text: TOTALS, values: [project] }),
     pool.query({ name: 'latest', text: LATEST, values: [project] }),
