@@ -73,11 +73,11 @@ describe('a report by mail', () => {
 
       const [leaving = ''] = (shown.match(/http:\S+/g) ?? []).filter((link) => link.includes('leave'));
       await page.goto(leaving);
-      const question = page.getByRole('alertdialog', { name: 'Get Budget Summary no more?' });
+      const question = page.getByRole('alertdialog', { name: 'Stop getting Budget Summary by mail?' });
       await question.waitFor();
       await picture(page, 'schedule-leave');
-      await question.getByRole('button', { name: 'Get no more' }).click();
-      await page.getByText('You get this report no more', { exact: true }).waitFor();
+      await question.getByRole('button', { name: 'Stop these mails' }).click();
+      await page.getByText('You no longer get this report', { exact: true }).waitFor();
       await schedules(page).getByText('Nobody').waitFor();
       expect(complaints).toEqual([]);
       await context.close();
@@ -131,8 +131,8 @@ describe('a report by mail', () => {
     await own.getByText('Every Monday at 7:00 AM').waitFor();
     expect(await schedules(page).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
-    await own.getByRole('button', { name: 'Get no more Budget Summary' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Get no more' }).click();
+    await own.getByRole('button', { name: 'Stop the mails of Budget Summary' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop these mails' }).click();
     await own.waitFor({ state: 'detached' });
     await Promise.all([owner.context.close(), surveyor.context.close()]);
   });

@@ -79,6 +79,7 @@ export const addSchedule = endpoint({
   summary: 'Send a report by mail to members every week or month, each with his own rights',
   body: scheduleBody,
   reply: scheduleReply,
+  refusals: ['conflict'],
 });
 
 export const getSchedule = endpoint({

@@ -199,6 +199,26 @@ describe('a report that is due', () => {
     expect(body[0].problem).not.toMatch(/too large/);
   });
 
+  it('whose mail cannot be written goes out in a later round, once, and stops no other', async () => {
+    await due(await scheduled());
+    await round();
+    await allMade();
+    await server.pool.query(`
+      create function no_mail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+      create trigger no_mail before insert on mails for each row
+        when (new.recipient = '${manager.username}@example.com') execute function no_mail()`);
+    try {
+      await round();
+      expect((await sendings()).map(({ status }) => status).sort()).toEqual(['sent', 'waiting']);
+    } finally {
+      await server.pool.query('drop trigger no_mail on mails; drop function no_mail()');
+    }
+    await round();
+    await round();
+    expect((await sendings()).map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(await outbox()).toHaveLength(2);
+  });
+
   it('waits for who has many reports made at the moment', async () => {
     await due(await scheduled({ recipientIds: [manager.id] }));
     await server.connection.rows(sql`

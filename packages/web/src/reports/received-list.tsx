@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useRhythmWords } from './schedule-words.ts';
@@ -35,7 +36,7 @@ export function ReceivedList({ projectId }: { projectId: number }) {
   const t = useTranslations('schedules.received');
   const names = useTranslations('reports.names');
   const [url, setUrl] = useUrlState();
-  const { data } = useReceived(projectId);
+  const { data, isError, refetch } = useReceived(projectId);
   const [picked, setPicked] = useState<Received | null>(null);
   const asked = url['leave'];
   const row = picked ?? data?.find(({ id }) => String(id) === asked) ?? null;
@@ -44,6 +45,8 @@ export function ReceivedList({ projectId }: { projectId: number }) {
     if (asked) setUrl({ leave: null }, { replace: true });
   };
   const leaving = useLeaving(projectId, close);
+  // Who did not come to leave misses nothing where this cannot be read.
+  if (asked && isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data || (data.length === 0 && !asked)) return null;
   return (
     <section aria-labelledby="received-reports" className="mt-4 print:hidden">

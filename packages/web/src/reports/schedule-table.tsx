@@ -30,7 +30,7 @@ function useColumns(): TableColumn<Schedule>[] {
         id: 'when',
         header: t('when.label'),
         grow: 2,
-        minWidth: 210,
+        minWidth: 250,
         card: 'meta',
         priority: 1,
         render: when,
