@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../platform/backup/archive-reader.ts';
 import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { freshPlace, startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -36,22 +38,59 @@ interface Ended {
   complained: string;
 }
 
+/** Starts a command and kills it, as a loss of power would, when it says this. */
+function killedAt(
+  saying: RegExp,
+  command: 'backup' | 'restore',
+  args: readonly string[],
+  settings: object,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, ['--import', 'tsx', programOf(command), ...args], {
+      env: environment(settings),
+    });
+    let complained = '';
+    child.stderr?.on('data', (text: string) => {
+      complained += text;
+      if (saying.test(complained)) child.kill('SIGKILL');
+    });
+    child.once('exit', (_code, signal) =>
+      signal === 'SIGKILL' ? resolve() : reject(new Error(`it was not killed: ${complained}`)),
+    );
+  });
+}
+
+/** Waits until the server has seen that nobody else is there any more. */
+async function left(client: pg.Client): Promise<void> {
+  const until = Date.now() + 20_000;
+  while ((await othersAt(client)) > 0 && Date.now() < until) await wait(50);
+}
+
+const othersAt = async (client: pg.Client): Promise<number> =>
+  (
+    await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  ).rowCount ?? 0;
+
+const programOf = (command: string) => fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+
+const environment = (settings: object) => ({
+  PATH: process.env['PATH'],
+  TMPDIR: os.tmpdir(),
+  INIT_CWD: home,
+  DATABASE_URL: server.databaseUrl,
+  DATA_DIR: home,
+  ...settings,
+});
+
 /** Runs a command as npm does in the folder `home`, on the test's database unless the settings name another place. */
 function run(command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<Ended> {
-  const program = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const env = {
-    PATH: process.env['PATH'],
-    TMPDIR: os.tmpdir(),
-    INIT_CWD: home,
-    DATABASE_URL: server.databaseUrl,
-    DATA_DIR: home,
-    ...settings,
-  };
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', program, ...args],
-      { env, cwd: path.dirname(program) },
+      ['--import', 'tsx', programOf(command), ...args],
+      { env: environment(settings) },
       (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
     );
   });
@@ -132,6 +171,33 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     expect([refused.code, refused.complained]).toEqual([1, expect.stringMatching(/cut\.zip is damaged/)]);
     expect(await readdir(home)).not.toContain('never');
     expect([(await run('backup', ['--help'])).code, (await run('restore', ['-h'])).code]).toEqual([0, 0]);
+  });
+
+  it('leave an empty place where a restore is killed in its middle, and no archive where a backup is', async () => {
+    const place = await freshPlace('template1');
+    const settings = { DATABASE_URL: place.databaseUrl, DATA_DIR: path.join(home, 'killed') };
+    const client = new pg.Client({ connectionString: place.databaseUrl });
+    await client.connect();
+    const tables = async () =>
+      (await client.query(`select 1 from pg_class where relnamespace = to_regnamespace('public')`)).rowCount;
+    // Enough to be in the middle of.
+    await server.pool.query(
+      `insert into attempts (key, failures) select 'attempt ' || number, 1 from generate_series(1, 100000) as number`,
+    );
+    expect(await run('backup', ['large.zip'])).toMatchObject({ code: 0 });
+    await killedAt(/^Tables/m, 'restore', ['large.zip'], settings);
+    await left(client);
+    expect(await tables()).toBe(0);
+    expect(await run('restore', ['large.zip'], settings)).toMatchObject({ code: 0 });
+    expect(await tables()).toBeGreaterThan(0);
+
+    await killedAt(/^Tables/m, 'backup', ['friday.zip'], settings);
+    expect(await readdir(home)).not.toContain('friday.zip');
+    await left(client);
+    expect(await run('backup', ['friday.zip'], settings)).toMatchObject({ code: 0 });
+    expect((await readdir(home)).filter((name) => name.startsWith('friday'))).toEqual(['friday.zip']);
+    await client.end();
+    await place.clear();
   });
 
   it('end with 2 where a file was missing, and the archive is there', async () => {
