@@ -1,3 +1,4 @@
+import { clockDrill } from './clock.ts';
 import { databaseAwayDrill } from './database-away.ts';
 import { diskFullDrill } from './disk-full.ts';
 import type { Drill } from './drill.ts';
@@ -20,4 +21,5 @@ export const DRILLS: readonly Drill[] = [
   diskFullDrill,
   liveDrill,
   slowClientsDrill,
+  clockDrill,
 ];
