@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { examineBooks } from './books.ts';
-import type { Control, Drill, Outcome, Size } from './drill.ts';
+import { type Control, type Drill, type Outcome, quantile, type Size } from './drill.ts';
 import { Journal } from './journal.ts';
 import { onSite, steadyPort } from './site.ts';
 import { hire, type Mistake } from './writers.ts';
 
-const KILLS: Record<Size, number> = { short: 8, full: 200 };
+const KILLS: Record<Size, number> = { short: 5, full: 200 };
 /** Kills of a control: enough that what is done wrong goes wrong. */
-const CONTROL_KILLS = 6;
+const CONTROL_KILLS = 4;
 const READY_LIMIT = 2000;
 /** The writers are at work between two kills for as long as this at the most. */
 const LONGEST_WORK = 700;
@@ -33,6 +33,7 @@ async function killApp(kills: number, mistake: Mistake = null): Promise<Outcome>
         { what: 'kills', value: kills, unit: '' },
         { what: 'confirmed', value: journal.acknowledged, unit: '' },
         { what: 'broken off', value: journal.interrupted, unit: '' },
+        { what: 'median start', value: Math.round(quantile(starts, 0.5)), unit: 'ms' },
         { what: 'longest start', value: Math.round(Math.max(...starts)), unit: 'ms', limit: READY_LIMIT },
       ],
     };

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { examineBooks } from './books.ts';
 import { backAfter, signalDatabase } from './database.ts';
-import type { Drill, Outcome, Size } from './drill.ts';
+import { type Drill, type Outcome, quantile, type Size } from './drill.ts';
 import { Journal } from './journal.ts';
 import { onSite, steadyPort } from './site.ts';
 import { hire } from './writers.ts';
 
-const KILLS: Record<Size, number> = { short: 4, full: 50 };
-const CONTROL_KILLS = 4;
+const KILLS: Record<Size, number> = { short: 3, full: 50 };
+const CONTROL_KILLS = 3;
 const READY_LIMIT = 5000;
 const LONGEST_WORK = 900;
 /** Each third time one of its processes alone is killed, and PostgreSQL starts itself anew. */
@@ -41,6 +41,7 @@ async function killDatabaseUnderWrites(kills: number, durable: boolean): Promise
         { what: 'kills', value: kills, unit: '' },
         { what: 'confirmed', value: journal.acknowledged, unit: '' },
         { what: 'refused with 503', value: journal.refused, unit: '' },
+        { what: 'median return', value: Math.round(quantile(returns, 0.5)), unit: 'ms' },
         { what: 'longest return', value: Math.round(Math.max(...returns)), unit: 'ms', limit: READY_LIMIT },
         { what: 'longest request', value: Math.round(journal.longest), unit: 'ms', limit: READY_LIMIT },
       ],

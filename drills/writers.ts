@@ -7,7 +7,8 @@ import { addProject, type Site, signUp } from './site.ts';
 const PHASES = ['foundation', 'structure', 'roofing', 'finishes'] as const;
 /** A way out, not a measurement: the drills say themselves how long a request may take. */
 const GIVE_UP = 20_000;
-const PAUSE = 25;
+/** Between two tries, so that those who wait leave the machine to what they wait for. */
+const PAUSE = 100;
 
 /** What a writer does wrong on purpose, for the drills' controls. */
 export type Mistake = 'notes before it is told' | 'takes a new key for each try' | null;

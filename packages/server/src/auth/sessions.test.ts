@@ -230,3 +230,23 @@ describe('a device on which an account signed in before', () => {
     expect((await wrong(server.visitor(), person.username)).status).toBe(429);
   });
 });
+
+describe('a clock that is set back', () => {
+  const move = (person: Person, hours: number) =>
+    server.connection.rows(
+      sql`update sessions set expire = expire + ${hours} * interval '1 hour' where user_id = ${person.id}`,
+    );
+
+  it.each(['GET', 'POST'])(
+    'brings no session to life with which a %s was refused since it ended',
+    async (method) => {
+      const [person, other] = [await signUp(server), await signUp(server)];
+      for (const each of [person, other]) await move(each, -25);
+      expect((await person.send(method, '/api/projects', method === 'GET' ? {} : { body: {} })).status).toBe(
+        401,
+      );
+      for (const each of [person, other]) await move(each, 25);
+      expect([await isIn(person), await isIn(other)]).toEqual([false, true]);
+    },
+  );
+});

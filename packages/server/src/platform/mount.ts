@@ -18,7 +18,7 @@ import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnsw
 import { fieldsOf, present } from './present.ts';
 import { invalidFields } from './problems.ts';
 import type { Served, Services } from './serve.ts';
-import { hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
+import { forgetEnded, hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
 
 interface Answered {
   status: number;
@@ -229,8 +229,11 @@ export function mount(
           alone
             ? run(served, services, connectionOf(pool), request, reply)
             : inTransaction(pool, (connection) => run(served, services, connection, request, reply));
-        const result = await once().catch((error: unknown) => {
+        const result = await once().catch(async (error: unknown) => {
           if (error instanceof AnsweredMeanwhile) return once();
+          const sid = error instanceof DomainError && error.code === 'signedOut' ? sidOf(request) : null;
+          // Outside of the transaction, which has been undone. Whoever is refused is refused also where nothing can be written.
+          if (sid) await forgetEnded(connectionOf(pool).db, sid).catch(() => {});
           throw error;
         });
         return send(reply, result);

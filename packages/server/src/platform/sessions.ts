@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type SessionRecord, sessions } from '../schema/users.ts';
 import type { Connection } from './connection.ts';
@@ -131,6 +131,11 @@ export async function touchSession(
       expire: endOf(Date.parse(record.createdAt), now),
     })
     .where(eq(sessions.sid, sid));
+}
+
+/** Removes a session that has ended, so that a clock that is set back can't bring it to life again. */
+export async function forgetEnded(db: Reader, sid: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.sid, sid), sql`${sessions.expire} <= now()`));
 }
 
 /** Removes sessions that have ended; run now and then. */
