@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { constants } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { DomainError } from '@brick/domain/errors';
 import { inSnapshot } from '../platform/connection.ts';
@@ -39,4 +40,4 @@ workInThread<Making, number, Outcome>(async (making, desk) => {
     if (error instanceof DomainError) return { refusal: [error.code, error.said, error.extra] };
     throw error;
   }
-});
+}, constants.priority.PRIORITY_LOW);

@@ -12,11 +12,21 @@ const HEIGHT = 180;
 const MOST_NAMES = 6;
 const MOST_DOTS = 24;
 
-/** The places of a series that has a value there: a line goes on from one that is known to the next. */
-const pointsOf = (
+/** The places of a series, parted where it has a gap. */
+function stretchesOf(
   values: readonly (number | null)[],
   pointOf: (value: number, place: number) => Point,
-): Point[] => values.flatMap((value, place) => (value === null ? [] : pointOf(value, place)));
+): Point[][] {
+  const stretches: Point[][] = [[]];
+  for (const [place, value] of values.entries()) {
+    if (value === null) stretches.push([]);
+    else stretches.at(-1)?.push(pointOf(value, place));
+  }
+  return stretches.filter(({ length }) => length > 0);
+}
+
+/** Over a gap the eye is led on, by dots too thin to be taken for values. */
+const OVER_A_GAP = { thickness: 0.7, dash: [0.8, 2.2] } as const;
 
 /** Lines over days; today is marked with its date. Returns the height. */
 export async function drawLines(picture: Picture, { series, dates, scale, today }: Lines): Promise<number> {
@@ -30,11 +40,15 @@ export async function drawLines(picture: Picture, { series, dates, scale, today 
     await drawToday(picture, xOf(dayNumber(today as CalendarDate)), today, { from: top, to: top + HEIGHT });
   for (const [place, { style, values: each }] of series.entries()) {
     const look = lookOf(style, place);
-    const points = pointsOf(each, (value, index) => ({ x: xOf(days[index] ?? first), y: yOf(value) }));
-    picture.line(points, look.line);
-    // A single value is no line, and would not be seen.
-    const dots = points.length === 1 || (look.dotted && points.length <= MOST_DOTS);
-    if (dots) for (const point of points) picture.dot(point, 2.2, { fill: look.line.stroke ?? 'ink' });
+    const stretches = stretchesOf(each, (value, index) => ({ x: xOf(days[index] ?? first), y: yOf(value) }));
+    for (const [index, stretch] of stretches.entries()) {
+      const before = stretches[index - 1]?.slice(-1) ?? [];
+      picture.line([...before, ...stretch.slice(0, 1)], { ...look.line, ...OVER_A_GAP });
+      picture.line(stretch, look.line);
+      // A single value is no line, and would not be seen.
+      const dots = stretch.length === 1 || (look.dotted && stretch.length <= MOST_DOTS);
+      if (dots) for (const point of stretch) picture.dot(point, 2.2, { fill: look.line.stroke ?? 'ink' });
+    }
   }
   // Today has its name above.
   const named = dates.filter((date) => date !== today);

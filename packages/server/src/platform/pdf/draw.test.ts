@@ -90,6 +90,14 @@ describe('a printout', () => {
     expect((await read(paper([{ kind: 'paragraph', text }]))).text).toContain(text);
   });
 
+  it('writes French figures with blanks between thousands, and no box in their place', async () => {
+    const text = new Intl.NumberFormat('fr', { minimumFractionDigits: 2 }).format(2405630.5);
+    const pdf = await read(paper([{ kind: 'paragraph', text }], { language: 'fr' }));
+    expect(text).toContain('\u202f');
+    expect(pdf.text).toContain('2 405 630,50');
+    expect(pdf.pages.join('')).not.toContain('\u202f');
+  });
+
   it('numbers its pages and repeats what stands at their head and foot', async () => {
     const pdf = await read(
       paper(Array.from({ length: 60 }, () => ({ kind: 'paragraph', text: 'x\ny\nz' }) as const)),
@@ -242,6 +250,37 @@ describe('a table over several pages', () => {
       const pdf = await read(paper([{ kind: 'table', caption: 'Certificates', columns, rows }]));
       for (const word of titles.flatMap((title) => title.split(' '))) expect(pdf.text).toContain(word);
     }
+  });
+
+  it('divides no figure, day or status, however many columns there are', async () => {
+    const amount = fc.integer({ min: -999_999_999, max: 999_999_999 }).map((one) => `${one}.55`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(amount, { minLength: 9, maxLength: 9 }), { minLength: 1 }),
+        async (given) => {
+          const columns = [
+            { title: 'Phase', share: 9 },
+            { title: 'Decided on', share: 1, whole: true },
+            ...Array.from({ length: 9 }, () => ({ title: 'Cost', share: 1, align: 'end' as const })),
+          ];
+          const rows = given.map((cells): Row => ({ cells: ['Land & Planning', 'Nov 22, 2026', ...cells] }));
+          const table: Block = { kind: 'table', caption: 'Costs', columns, rows };
+          const { text } = await read(paper([table], { landscape: true }));
+          for (const cell of given.flat()) expect(text).toContain(cell);
+          expect(text.match(/Nov 22, 2026/g)?.length).toBeGreaterThanOrEqual(given.length);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  it('of few rows begins with its heading on the page that has room for all of it', async () => {
+    const rows = Array.from({ length: 8 }, (_, index): Row => ({ cells: [`Phase${index}`, '1.00'] }));
+    const before = Array.from({ length: 27 }, () => ({ kind: 'paragraph', text: 'Before' }) as const);
+    const heading = { kind: 'heading', text: 'By phase', level: 3 } as const;
+    const pdf = await read(paper([...before, heading, table(rows)]));
+    expect(pdf.pages).toHaveLength(2);
+    for (const words of ['By phase', 'Phase0', 'Phase7']) expect(pdf.pages[1]).toContain(words);
   });
 
   it('without rows is its head and its total', async () => {
