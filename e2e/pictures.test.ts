@@ -58,7 +58,7 @@ async function pictured(page: Page, address: string): Promise<string[]> {
       await page.setViewportSize(size);
       await settled(page);
       // Of a long list only what is seen is drawn: its picture is what is seen, and no empty foot.
-      const isLong = (await page.getByRole('grid').count()) > 0;
+      const isLong = (await page.locator('[role="grid"]:has([data-index="12"])').count()) > 0;
       const taken = await page.screenshot({ fullPage: !isLong, animations: 'disabled' });
       const name = `${nameOf(address)}-${size.width}-${colorScheme}`;
       await writeFile(path.join(pictures, `${name}.png`), taken);
