@@ -41,21 +41,23 @@ const nameOf = (address: string): string =>
 /** Keeps the screen at this address, wide and narrow, by day and by night; tells what is wrong with it. */
 async function pictured(page: Page, address: string): Promise<string[]> {
   const wrong: string[] = [];
-  await page.goto(address);
-  await settled(page);
-  for (const size of [DESKTOP, PHONE]) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // A page for visitors asks once, at its start, whether it is day or night.
+    await page.emulateMedia({ colorScheme });
+    await page.goto(address);
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
       await settled(page);
-      const taken = await page.screenshot({ fullPage: true, animations: 'disabled' });
+      // Of a long list only what is seen is drawn: its picture is what is seen, and no empty foot.
+      const isLong = (await page.locator('[role="grid"]:has([data-index="12"])').count()) > 0;
+      const taken = await page.screenshot({ fullPage: !isLong, animations: 'disabled' });
       const name = `${nameOf(address)}-${size.width}-${colorScheme}`;
       await writeFile(path.join(pictures, `${name}.png`), taken);
       const share = drawnShare(taken);
       if (share < LEAST_DRAWN) wrong.push(`${name}: ${share} % of it is drawn`);
+      const over = await sidewaysScroll(page);
+      if (over > 0) wrong.push(`${name}: ${over} px wider than ${size.width}`);
     }
-    const over = await sidewaysScroll(page);
-    if (over > 0) wrong.push(`${nameOf(address)}: ${over} px wider than ${size.width}`);
   }
   await page.setViewportSize(DESKTOP);
   return wrong;

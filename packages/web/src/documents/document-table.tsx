@@ -27,7 +27,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
         id: 'title',
         header: t('title'),
         grow: 3,
-        minWidth: 190,
+        minWidth: 220,
         sortable: true,
         card: 'title',
         priority: 1,
@@ -40,7 +40,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
       {
         id: 'kind',
         header: t('kind'),
-        width: 146,
+        width: 164,
         sortable: true,
         card: 'meta',
         priority: 2,
@@ -50,7 +50,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
       {
         id: 'phase',
         header: t('phase'),
-        width: 132,
+        width: 146,
         sortable: true,
         card: 'hidden',
         priority: 3,
@@ -104,7 +104,7 @@ function useColumns(): TableColumn<ProjectDocument>[] {
         sortable: true,
         sortFirst: 'desc',
         card: 'hidden',
-        priority: 3,
+        priority: 2,
         render: (row) => instant(row.createdAt),
       },
     ];

@@ -5,18 +5,18 @@ import { PHASES, SAMPLE, type SamplePhase } from './content/figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 import { wallOf } from './sample-wall.ts';
 
-const BRICKS = 5;
+const BRICKS = 4;
 
 function Row({ phase, paid, unpaid, status }: SamplePhase) {
   const { phases } = useLandingWords();
   const entered = paid + unpaid;
   return (
-    <li className="flex h-10 items-center gap-3 border-b border-line">
-      <span className="min-w-0 flex-1 truncate">{phases.each[phase].title}</span>
+    <li className="col-span-full grid h-10 grid-cols-subgrid items-center border-b border-line">
+      <span className="truncate">{phases.each[phase].title}</span>
       <span className="text-end text-ink-2 max-sm:hidden lg:max-xl:hidden">
         {entered > 0 && <Money value={`${entered}.00`} currency={SAMPLE.currency} decimals="none" />}
       </span>
-      <span className="flex shrink-0 justify-end max-[389px]:hidden sm:w-24">
+      <span className="col-start-3 flex justify-end max-[389px]:hidden">
         <StatusBadge status={status} />
       </span>
     </li>
@@ -36,13 +36,13 @@ export function HeroWall() {
         </p>
         <p className="t-sm text-ink-2">{hero.aside}</p>
       </figcaption>
-      <div className="grid grid-cols-[80px_minmax(0,1fr)] sm:grid-cols-[156px_minmax(0,1fr)] gap-3 sm:gap-5">
+      <div className="grid grid-cols-[80px_minmax(0,1fr)] sm:grid-cols-[112px_minmax(0,1fr)] gap-3 sm:gap-5">
         <DrawnWall
           courses={PHASES.map((phase) => wallOf(phase, BRICKS))}
           bricks={BRICKS}
           className="h-80 w-full"
         />
-        <ul className="h-80">
+        <ul className="grid h-80 grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2.5">
           {fromTop.map((phase) => (
             <Row key={phase.phase} {...phase} />
           ))}

@@ -88,11 +88,12 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
   const rowAt = (index: number): Row | undefined =>
     heldAt(Math.floor(index / PAGE_SIZE))?.rows[index % PAGE_SIZE] ?? rest?.rows[index - PAGE_SIZE];
   const indexOf = (wanted: (row: Row) => boolean): number => {
-    for (let index = 0; index < totalCount; index += 1) {
-      const row = rowAt(index);
-      if (row !== undefined && wanted(row)) return index;
+    for (const page of pagesOf(0, totalCount - 1)) {
+      const index = heldAt(page)?.rows.findIndex(wanted) ?? -1;
+      if (index >= 0) return page * PAGE_SIZE + index;
     }
-    return -1;
+    const index = rest?.rows.findIndex(wanted) ?? -1;
+    return index < 0 ? -1 : PAGE_SIZE + index;
   };
   const onRangeChange = useCallback(
     (from: number, to: number) => setRange({ name, first: from, last: to }),

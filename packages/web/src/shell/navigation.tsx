@@ -18,7 +18,7 @@ interface NavigationProps {
 }
 
 const ENTRY =
-  'relative flex min-h-9 items-center gap-3 rounded px-2.5 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
+  'relative flex min-h-8 items-center gap-3 rounded px-2.5 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
 
 interface EntryProps {
   screen: Screen;
@@ -69,11 +69,11 @@ function QuickActions({
   const { project } = useSearch({ strict: false }) as UrlValues;
   if (actions.length === 0) return null;
   return (
-    <section aria-labelledby="quick-actions" className="mt-6">
+    <section aria-labelledby="quick-actions" className="mt-4">
       <h2 id="quick-actions" className="t-xs px-2.5 pb-1.5 font-semibold text-ink-3">
         {t('quickActions')}
       </h2>
-      <ul className="grid gap-0.5">
+      <ul className="grid gap-px">
         {actions.map(({ label, icon: Icon, to, search }) => (
           <li key={label}>
             <Link
@@ -104,14 +104,18 @@ export function Navigation({ screens, quickActions, onFollow, head }: Navigation
     <nav aria-label={t('navigation')} className="flex min-h-0 flex-1 flex-col">
       {head}
       <div className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
-        <ul className="grid gap-0.5">
+        <ul className="grid gap-px">
           {main.map((screen) => (
             <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
           ))}
         </ul>
-        <QuickActions actions={quickActions.filter(({ allow }) => may(...allow))} onFollow={onFollow} />
+        {/* What only leads to a screen stands among the screens already. */}
+        <QuickActions
+          actions={quickActions.filter(({ allow, search }) => search['add'] && may(...allow))}
+          onFollow={onFollow}
+        />
         {account.length > 0 && (
-          <ul className="mt-auto grid gap-0.5 pt-6">
+          <ul className="mt-auto grid gap-px pt-4">
             {account.map((screen) => (
               <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
             ))}
