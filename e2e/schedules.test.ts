@@ -131,7 +131,7 @@ describe('a report by mail', () => {
     await own.getByText('Every Monday at 7:00 AM').waitFor();
     expect(await schedules(page).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
-    await own.getByRole('button', { name: 'Stop the mails of Budget Summary' }).click();
+    await own.getByRole('button', { name: 'Stop these mails: Budget Summary' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop these mails' }).click();
     await own.waitFor({ state: 'detached' });
     await Promise.all([owner.context.close(), surveyor.context.close()]);
