@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -137,6 +138,24 @@ describe('an archive', () => {
     await expect(shelf.back(server, { file: path.join(folder, 'x.zip') })).rejects.toThrow(
       /There is no file or folder/,
     );
+  });
+
+  it('for which there is no room says so, and leaves nothing', async (context) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-full-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', folder], { stdio: 'ignore' });
+    } catch {
+      context.skip('needs the right to mount a small file system');
+    }
+    try {
+      await expect(shelf.back(server, { file: path.join(folder, 'x.zip') })).rejects.toThrow(
+        /^There is no room left for .+x\.zip: make some, or choose another disk\.$/,
+      );
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      execFileSync('umount', ['-l', folder]);
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('is not begun while another one is made', async () => {
