@@ -55,7 +55,7 @@ async function controlsOf(drill: Drill, size: Size): Promise<Line[]> {
       name: drill.name,
       what: `control: ${wrong}`,
       result: outcome.skipped ? 'skipped' : noticed ? 'held' : 'FAILED',
-      figures: outcome.skipped ?? (noticed ? `noticed: ${found[0]}` : figuresOf(outcome)),
+      figures: outcome.skipped ?? (noticed ? `noticed: ${found[0]?.split('\n')[0]}` : figuresOf(outcome)),
       faults: noticed || outcome.skipped ? [] : ['it was not noticed', ...faultsOf(outcome)],
     });
   }
