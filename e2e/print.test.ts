@@ -52,7 +52,7 @@ const forTheHand = (page: Page): Promise<string[]> =>
         .map((each) => each.getAttribute('aria-label') ?? each.textContent ?? each.tagName),
     );
 
-describe('on paper', { timeout: 120_000 }, () => {
+describe('on paper', { timeout: 240_000 }, () => {
   it('every screen stands between the margins, without what is for the hand, dark on light', async () => {
     const visitor = await signedIn();
     const { page, context, complaints } = visitor;
