@@ -52,3 +52,14 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
+
+/** How long others waited, in milliseconds: when nothing else was going on, and meanwhile, which has a limit. */
+export const othersWaited = (idle: { p99: number }, busy: { p99: number }, slower: number): Figure[] => [
+  { what: 'p99 of others when idle', value: Math.round(idle.p99), unit: 'ms' },
+  {
+    what: 'p99 of others meanwhile',
+    value: Math.round(busy.p99),
+    unit: 'ms',
+    limit: Math.round(slower * idle.p99),
+  },
+];

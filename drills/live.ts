@@ -4,7 +4,7 @@ import { connectionOf } from '@brick/server/platform/connection';
 import { startSession } from '@brick/server/platform/sessions';
 import type { Client } from '@brick/server/testing/client';
 import { type Asked, load } from '../bench/load.ts';
-import type { Drill, Outcome, Size } from './drill.ts';
+import { type Drill, type Outcome, othersWaited, type Size } from './drill.ts';
 import { addProject, onSite, type Site, signUp } from './site.ts';
 
 const LISTENERS: Record<Size, number> = { short: 500, full: 10_000 };
@@ -128,13 +128,7 @@ async function liveEvents(size: Size, role = 'project_manager'): Promise<Outcome
           unit: 'ms',
           limit: TOLD_WITHIN,
         },
-        { what: 'p99 of others when idle', value: Math.round(idle.p99), unit: 'ms' },
-        {
-          what: 'and meanwhile',
-          value: Math.round(busy.p99),
-          unit: 'ms',
-          limit: Math.round(SLOWER * idle.p99),
-        },
+        ...othersWaited(idle, busy, SLOWER),
       ],
     };
   });

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { Client } from '@brick/server/testing/client';
 import { type Asked, load, type Measured } from '../bench/load.ts';
-import type { Drill, Outcome, Size } from './drill.ts';
+import { type Drill, type Outcome, othersWaited, type Size } from './drill.ts';
 import { addProject, onSite, signUp } from './site.ts';
 
 const SLOW: Record<Size, number> = { short: 100, full: 500 };
@@ -102,16 +102,7 @@ async function slowClients(size: Size, wrong = false): Promise<Outcome> {
     });
     return {
       faults,
-      figures: [
-        { what: 'slow clients', value: SLOW[size], unit: '' },
-        { what: 'p99 of others when idle', value: Math.round(idle.p99), unit: 'ms' },
-        {
-          what: 'p99 of others meanwhile',
-          value: Math.round(busy.p99),
-          unit: 'ms',
-          limit: Math.round(SLOWER * idle.p99),
-        },
-      ],
+      figures: [{ what: 'slow clients', value: SLOW[size], unit: '' }, ...othersWaited(idle, busy, SLOWER)],
     };
   });
 }

@@ -4,23 +4,8 @@ import { signedIn } from './support/browser.ts';
 import { sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 import { asked } from './support/people.ts';
+import { SCREENS } from './support/screens.ts';
 
-const SCREENS = [
-  '/dashboard',
-  '/projects',
-  '/expenses',
-  '/variations',
-  '/budget',
-  '/monitoring-fees',
-  '/certificates',
-  '/programme',
-  '/inspections',
-  '/issues',
-  '/interior',
-  '/suppliers',
-  '/activity',
-  '/reports',
-];
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
 
 /** Where the screen, now open, is wider than its window. */

@@ -171,7 +171,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'g',
     section: 'main',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
-    words: ['reports'],
+    words: ['reports', 'lists'],
     load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
   },
   {
@@ -181,7 +181,7 @@ export const SCREENS: readonly Screen[] = [
     key: 't',
     section: 'main',
     needs: 'members',
-    words: ['members'],
+    words: ['members', 'lists'],
     load: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
   },
   {

@@ -1,3 +1,5 @@
+import { formatsByZone } from './zone-formats.ts';
+
 /** A day of the calendar as text, yyyy-MM-dd. It has no time zone and never becomes a Date. */
 export type CalendarDate = string & { readonly __unit: 'calendar-date' };
 
@@ -58,22 +60,8 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate =>
 /** Days from one day to the other: 1 from today to tomorrow, negative backwards. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => dayNumber(to) - dayNumber(from);
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-// Making a format costs a hundred times what using it does, and every request asks what day it is.
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+// Every request asks what day it is.
+const formatOf = formatsByZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** The day that it is in a time zone at an instant (milliseconds since 1970 UTC). Throws RangeError for an unknown zone. */
 export function dayIn(timeZone: string, epochMilliseconds: number): CalendarDate {

@@ -1,25 +1,11 @@
 import { type CalendarDate, dayIn, dayNumber } from './calendar-date.ts';
+import { formatsByZone } from './zone-formats.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      hourCycle: 'h23',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const formatOf = formatsByZone({ hourCycle: 'h23', hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** What a clock on the wall shows at an instant, as if it were the time in UTC. */
 function shown(timeZone: string, instant: number): number {

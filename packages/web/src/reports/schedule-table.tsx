@@ -1,8 +1,9 @@
 import type { Schedule } from '@brick/domain/reports/schedules';
-import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from 'lucide-react';
+import { CirclePause, CirclePlay, Send } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
@@ -86,9 +87,10 @@ export function ScheduleTable({ projectId, onEdit }: Props) {
   const { data, isError, refetch } = useSchedules(projectId);
   const { setActive, send, discard } = useScheduleActions(projectId);
   const edits = may('sharing', 'update');
+  const usual = useUsualActions();
   const actionsOf = (row: Schedule): RowAction[] => {
-    const actions: (RowAction | false)[] = [
-      edits && { id: 'edit', label: t('edit'), icon: Pencil, onSelect: () => onEdit(row) },
+    return offered([
+      usual.edit(edits, () => onEdit(row)),
       edits && {
         id: 'send',
         label: t('sendNow'),
@@ -102,15 +104,8 @@ export function ScheduleTable({ projectId, onEdit }: Props) {
         icon: row.isActive ? CirclePause : CirclePlay,
         onSelect: () => setActive.mutate(row),
       },
-      may('sharing', 'delete') && {
-        id: 'delete',
-        label: t('delete'),
-        icon: Trash2,
-        danger: true,
-        onSelect: () => discard.mutate(row),
-      },
-    ];
-    return actions.filter((action) => action !== false);
+      usual.delete(may('sharing', 'delete'), () => discard.mutate(row)),
+    ]);
   };
   return (
     <DataTable<Schedule>
