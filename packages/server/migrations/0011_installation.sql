@@ -1,6 +1,6 @@
 CREATE TABLE "installation" (
-	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"sole" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"key_mark" varchar(200),
-	CONSTRAINT "installation_only" CHECK ("installation"."only")
+	CONSTRAINT "installation_sole" CHECK ("installation"."sole")
 );

@@ -9,7 +9,7 @@ interface Installation {
 
 /** The one row about this installation, made by whoever asks first. */
 async function installationOf(connection: Connection): Promise<Installation> {
-  await connection.rows(sql`insert into installation (only) values (true) on conflict do nothing`);
+  await connection.rows(sql`insert into installation (sole) values (true) on conflict do nothing`);
   const [found] = await connection.rows<Installation>(
     sql`select id::text as id, key_mark as "keyMark" from installation`,
   );

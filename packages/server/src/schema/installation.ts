@@ -5,10 +5,10 @@ import { boolean, check, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 export const installation = pgTable(
   'installation',
   {
-    only: boolean('only').primaryKey().default(true),
+    sole: boolean('sole').primaryKey().default(true),
     id: uuid('id').notNull().default(sql`gen_random_uuid()`),
     /** The id signed with the key of the first start; null before it. */
     keyMark: varchar('key_mark', { length: 200 }),
   },
-  (table) => [check('installation_only', sql`${table.only}`)],
+  (table) => [check('installation_sole', sql`${table.sole}`)],
 );

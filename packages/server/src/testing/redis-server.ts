@@ -34,6 +34,7 @@ export async function startRedis(port: number): Promise<RedisServer> {
     freeze: () => void redis.kill('SIGSTOP'),
     thaw: () => void redis.kill('SIGCONT'),
     async stop() {
+      if (redis.exitCode !== null || redis.signalCode !== null) return;
       const ended = once(redis, 'exit');
       redis.kill('SIGKILL');
       await ended;
