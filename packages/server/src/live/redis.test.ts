@@ -57,7 +57,13 @@ describe.skipIf(!hasRedis())('processes that tell each other by Redis (needs red
   });
 
   it.each([
-    ['is gone', () => redis.stop(), async () => void (redis = await startRedis(port))],
+    [
+      'is gone',
+      () => redis.stop(),
+      async () => {
+        redis = await startRedis(port);
+      },
+    ],
     ['is silent', async () => redis.freeze(), async () => redis.thaw()],
   ])('work on while Redis %s, and hear afterwards what happened meanwhile', async (_how, away, back) => {
     const project = await addProjectOf(owner);
