@@ -10,6 +10,8 @@ const START_LIMIT = 60_000;
 export interface Product {
   url: string;
   port: number;
+  /** What it has said on standard output. */
+  said(): string;
   /** Ends it as its operator would, with its database unless somebody else uses that. */
   end(): Promise<void>;
 }
@@ -58,9 +60,14 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  product.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
   return {
     url: await readyAddress(product),
     port,
+    said: () => said,
     async end() {
       const ended = new Promise((resolve) => product.once('exit', resolve));
       product.kill('SIGTERM');

@@ -15,7 +15,7 @@ import type { Config } from './platform/config.ts';
 import { inSnapshot, inTransaction } from './platform/connection.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
-import { addHealth } from './platform/health.ts';
+import { addFilesHealth, addHealth } from './platform/health.ts';
 import { Live, type Pace } from './platform/live/live.ts';
 import { logging } from './platform/log.ts';
 import { addMetrics, logAnswers } from './platform/metrics.ts';
@@ -179,8 +179,9 @@ export async function buildApp({
   // In this order: the connections go once nobody sends anything any more.
   addHealth(app, { pool, config, now });
   letGoOfUnusedConnections(app);
-  const live = addLive(app, new Live({ pool, now, log: app.log, pace }));
+  const live = addLive(app, new Live({ pool, now, log: app.log, pace, redisUrl: config.redisUrl }));
   addMetrics(app, { config, pool, streams: () => live.streams });
+  addFilesHealth(app, files);
   logAnswers(app, config);
   mount(
     app,

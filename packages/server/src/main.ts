@@ -5,9 +5,11 @@ import { PRODUCT_NAME } from '@brick/domain/brand';
 import { buildApp } from './app.ts';
 import { choresOf } from './chores.ts';
 import { ConfigProblem, listeningAddress, readConfig } from './platform/config.ts';
+import { connectionOf } from './platform/connection.ts';
 import { migrateDatabase, openPool } from './platform/database.ts';
-import { localFiles } from './platform/files.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
+import { agreesOnKey, OTHER_KEY } from './platform/installation.ts';
+import { openFiles } from './platform/open-files.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
 import { StartupProblem } from './platform/postgres/startup-problem.ts';
 import { openSecrets } from './platform/secrets.ts';
@@ -56,15 +58,18 @@ async function start(): Promise<void> {
   const pool = openPool(database.url, CONNECTIONS);
   closing.unshift(() => pool.end());
   const now = () => Date.now();
-  const files = localFiles(path.join(config.dataDir, 'files'));
   try {
     await migrateDatabase(database.url, config.migrationsFolder);
     const secrets = await openSecrets(config);
+    const files = await openFiles(config, (error) => app.log.warn({ err: error }, 'files have to wait'));
     const app = await buildApp({ config, pool, files, secrets, now });
     closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, choresOf(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     for (const notice of database.notices) say(notice);
+    if (!(await agreesOnKey(connectionOf(pool), secrets))) say(OTHER_KEY);
+    if (config.s3 && !(await files.answers()))
+      say(`The bucket ${config.s3.bucket} can't be reached at the moment: files have to wait for it.`);
     if (config.smtpUrl && !config.publicUrl)
       say(
         `Links in mails begin with ${listeningAddress(config)}. Set PUBLIC_URL to where people reach the server.`,

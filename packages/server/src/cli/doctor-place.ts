@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { openFiles } from '../platform/open-files.ts';
 import { secretKeyFile } from '../platform/secrets.ts';
 import { advice, type Finding, good, orGood, problem } from './doctor-findings.ts';
 
@@ -78,7 +79,19 @@ async function key({ dataDir, secretKey }: Config): Promise<readonly Finding[]> 
   ];
 }
 
+async function bucket(config: Config): Promise<readonly Finding[]> {
+  if (!config.s3) return [];
+  let why = '';
+  const files = await openFiles(config, (error) => {
+    why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  });
+  if (await files.answers()) return [good(`The bucket ${config.s3.bucket} answers.`)];
+  return [
+    problem(`The bucket ${config.s3.bucket} can't be reached (${why}): check FILES and the settings S3_….`),
+  ];
+}
+
 /** What of an installation lies in folders: the data, the room for it, the key. */
 export async function examinePlace(config: Config): Promise<readonly Finding[]> {
-  return (await Promise.all([folders(config), freeSpace(config), key(config)])).flat();
+  return (await Promise.all([folders(config), bucket(config), freeSpace(config), key(config)])).flat();
 }

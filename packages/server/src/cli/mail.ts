@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@brick/domain/brand';
 import { sql } from 'drizzle-orm';
 import { MOST_TRIES } from '../notices/sending.ts';
 import type { Connection } from '../platform/connection.ts';
-import { localFiles } from '../platform/files.ts';
+import { openFiles } from '../platform/open-files.ts';
 import { type AtHand, runCommand, say, UsageProblem } from './command.ts';
 
 const LISTED = 100;
@@ -92,7 +92,10 @@ const save =
   ([id]: readonly string[]) =>
   async ({ connection, config }: AtHand) => {
     const { attachmentKey, attachmentName } = await mailNamed(connection, 'save', id);
-    const file = attachmentKey && (await localFiles(path.join(config.dataDir, 'files')).read(attachmentKey));
+    const files = await openFiles(config, (error) => {
+      throw new UsageProblem(`The files can't be reached: ${error instanceof Error ? error.message : error}`);
+    });
+    const file = attachmentKey && (await files.read(attachmentKey));
     if (!file) throw new UsageProblem(`No file goes with mail ${id}, or it is no longer kept.`);
     // npm runs a command in the folder of the product, and says in which one it was called.
     const folder = process.env['INIT_CWD'] ?? process.cwd();

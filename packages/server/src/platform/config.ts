@@ -1,12 +1,30 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
+/** A bucket of a storage that speaks S3. */
+export interface S3Place {
+  bucket: string;
+  /** What the names of our files begin with there: empty, or ending with a slash. */
+  prefix: string;
+  region: string;
+  /** Not set: Amazon's own. */
+  endpoint: string | undefined;
+  /** Whether the bucket stands in the path of an address and not in its host. */
+  pathStyle: boolean;
+  /** Not set: those of the machine's role, or of the AWS variables and files. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+}
+
 /** What the operator sets, read once from the environment. docs/configuration.md lists all of it. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where files lie; not set: in the data folder. */
+  s3: S3Place | undefined;
+  /** By what the processes tell each other of events; not set: the database. */
+  redisUrl: string | undefined;
   /** Number of proxies in front whose X-Forwarded-For counts; 0: none. */
   trustProxy: number | string | false;
   /** Accounts that one address may make in an hour. */
@@ -94,10 +112,11 @@ function oneOf<const Word extends string>(
   throw new ConfigProblem(`${name} must be one of ${words.join(', ')}, not "${text}".`);
 }
 
-function demosIn(text: string | undefined): boolean {
-  if (text && !['on', 'off'].includes(text))
-    throw new ConfigProblem(`DEMO must be on or off, not "${text}".`);
-  return text !== 'off';
+function onOrOff(environment: Environment, name: string, fallback: boolean): boolean {
+  const text = environment[name];
+  if (!text) return fallback;
+  if (['on', 'off'].includes(text)) return text === 'on';
+  throw new ConfigProblem(`${name} must be on or off, not "${text}".`);
 }
 
 function addressIn(environment: Environment, name: string, protocols: readonly string[]): string | undefined {
@@ -116,6 +135,51 @@ function publicUrlIn(environment: Environment): string | undefined {
   throw new ConfigProblem(
     `PUBLIC_URL must be an address without a path, such as https://ledger.example.com.`,
   );
+}
+
+const S3_SETTINGS = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PATH_STYLE',
+] as const;
+
+/** "s3://bucket", or "s3://bucket/folder/of/ours". */
+const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
+
+function credentialsIn(environment: Environment): S3Place['credentials'] {
+  const accessKeyId = environment['S3_ACCESS_KEY_ID'];
+  const secretAccessKey = environment['S3_SECRET_ACCESS_KEY'];
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
+  if (!accessKeyId && !secretAccessKey) return undefined;
+  throw new ConfigProblem('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
+}
+
+function s3In(environment: Environment): S3Place | undefined {
+  const address = environment['FILES'];
+  if (!address) {
+    const alone = S3_SETTINGS.find((name) => environment[name]);
+    if (!alone) return undefined;
+    throw new ConfigProblem(`${alone} says nothing without FILES, such as FILES=s3://bucket.`);
+  }
+  const [, bucket, folders = ''] = S3_ADDRESS.exec(address) ?? [];
+  if (!bucket)
+    throw new ConfigProblem(
+      `FILES must be the address of a bucket, such as s3://bucket or s3://bucket/folder, not "${address}".`,
+    );
+  const endpoint = addressIn(environment, 'S3_ENDPOINT', ['http:', 'https:']);
+  const region = environment['S3_REGION'] || (endpoint && 'us-east-1');
+  if (!region)
+    throw new ConfigProblem(
+      'S3_REGION must name the region of the bucket, such as eu-west-1, or S3_ENDPOINT the storage.',
+    );
+  return {
+    ...{ bucket, region, endpoint },
+    prefix: folders && `${folders.slice(1)}/`,
+    pathStyle: onOrOff(environment, 'S3_PATH_STYLE', endpoint !== undefined),
+    credentials: credentialsIn(environment),
+  };
 }
 
 /** "name@host", or "Name <name@host>". */
@@ -171,12 +235,14 @@ export function readConfig(environment: Environment, root: string): Config {
     host: environment['HOST'] || '127.0.0.1',
     dataDir: path.resolve(root, environment['DATA_DIR'] || 'data'),
     databaseUrl: environment['DATABASE_URL'] || undefined,
+    s3: s3In(environment),
+    redisUrl: addressIn(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
     registration: oneOf(environment, 'REGISTRATION', REGISTRATIONS),
     passwords: oneOf(environment, 'PASSWORDS', PASSWORDS),
     scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
-    demos: demosIn(environment['DEMO']),
+    demos: onOrOff(environment, 'DEMO', true),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
     metricsToken: metricsTokenIn(environment['METRICS_TOKEN']),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', 0, 300),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -12,6 +12,8 @@ export interface StoredFile {
 
 /** Where the bytes of uploads lie. Keys are random, so a key tells nothing and no name of a user's becomes a path. */
 export interface FileStore {
+  /** Whether files can be had and kept at the moment. */
+  answers(): Promise<boolean>;
   /**
    * Takes bytes until `limit` (exclusive); null where there are more, and then nothing is kept. `examine` looks at the
    * whole file before it is one of ours, and throws what refuses it.
@@ -108,6 +110,13 @@ export function localFiles(root: string): FileStore {
     }
   };
   return {
+    answers: () =>
+      mkdir(root, { recursive: true, mode: 0o700 })
+        .then(() => access(root, constants.R_OK | constants.W_OK | constants.X_OK))
+        .then(
+          () => true,
+          () => false,
+        ),
     put: (bytes, limit, examine) => putUnder(randomBytes(24).toString('base64url'), bytes, limit, examine),
     async putBack(key, bytes) {
       const stored = await putUnder(key, bytes, Number.POSITIVE_INFINITY);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { standingOf } from './backup/shelf.ts';
 import type { Config } from './config.ts';
+import type { FileStore } from './files.ts';
 
 /** Whether the backups that are made by themselves are there; nothing where none are. */
 async function backupsOf({ backupDir, ...schedule }: Config, now: number): Promise<{ backups?: string }> {
@@ -35,4 +36,16 @@ export function addHealth(
       return reply.code(503).send({ status: 'the database does not answer' });
     }
   });
+}
+
+/**
+ * /readyz/files: the files can be reached. Apart from /readyz, because everything else goes on without them: a balancer
+ * that sent nobody any more would make an outage of a fault.
+ */
+export function addFilesHealth(app: FastifyInstance, files: FileStore): void {
+  app.get('/readyz/files', { config: { page: true } }, async (_request, reply) =>
+    (await files.answers())
+      ? { status: 'ready' }
+      : reply.code(503).send({ status: 'the files can not be reached' }),
+  );
 }

@@ -2,7 +2,9 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Announcement } from '../announcements.ts';
 import type { Connection } from '../connection.ts';
+import { installationId } from '../installation.ts';
 import type { Happened, Hub } from './hub.ts';
+import type { Hearing, Line } from './line.ts';
 import { Link } from './link.ts';
 import {
   type Cursor,
@@ -13,6 +15,7 @@ import {
   readSince,
 } from './outbox.ts';
 import { Recent } from './recent.ts';
+import { RedisLine } from './redis-line.ts';
 import type { Stream } from './stream.ts';
 import { eventText } from './wire.ts';
 
@@ -40,6 +43,8 @@ type Told = { happened: Happened } | { said: Announcement };
 interface Parts {
   hub: Hub;
   url: string;
+  /** By what the processes tell each other; not set: the database, by NOTIFY. */
+  redisUrl: string | undefined;
   log: FastifyBaseLogger;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
@@ -55,6 +60,10 @@ export class Courier {
   readonly #log: FastifyBaseLogger;
   readonly #now: () => number;
   readonly #link: Link;
+  readonly #redisUrl: string | undefined;
+  /** How the others are told and heard; with Redis, once it is known whose processes these are. */
+  #line: Line | null;
+  readonly #hearing: Hearing;
   readonly #recent = new Recent<Told>(performance.now(), REMEMBER);
   /** Whether other processes have listeners, as far as is known here. */
   #othersListen = false;
@@ -79,14 +88,14 @@ export class Courier {
   #next: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor({ hub, url, log, now }: Parts) {
+  constructor({ hub, url, redisUrl, log, now }: Parts) {
     this.#hub = hub;
     this.#log = log;
     this.#now = now;
     this.started = new Promise((resolve) => {
       this.#begun = resolve;
     });
-    this.#link = new Link(url, log, {
+    this.#hearing = {
       up: (first) => {
         if (!first) this.#afterLoss();
         this.wake();
@@ -96,7 +105,10 @@ export class Courier {
         else this.#heard.push(...message.said);
         this.wake();
       },
-    });
+    };
+    this.#redisUrl = redisUrl;
+    this.#link = new Link(url, log, this.#hearing, redisUrl === undefined);
+    this.#line = redisUrl === undefined ? this.#link : null;
   }
 
   start(): void {
@@ -176,7 +188,8 @@ export class Courier {
     this.#stopped = true;
     clearTimeout(this.#next);
     await this.#turn;
-    if (this.#wrote) await this.#link.tell({ said: this.#toTell }).catch(() => {});
+    if (this.#wrote) await this.#line?.tell({ said: this.#toTell }).catch(() => {});
+    if (this.#line !== this.#link) await this.#line?.stop();
     await this.#link.stop();
   }
 
@@ -192,7 +205,7 @@ export class Courier {
     // It wakes this one when it is there again.
     if (!connection) return;
     try {
-      await this.#tellOthers();
+      await this.#tellOthers(await this.#lineBy(connection));
       await this.#settle(connection);
       await this.#read(connection);
     } catch (error) {
@@ -201,9 +214,20 @@ export class Courier {
     }
   }
 
-  async #tellOthers(): Promise<void> {
+  /** The line to the others. Redis may be of several installations, whose ids the database knows. */
+  async #lineBy(connection: Connection): Promise<Line> {
+    if (this.#line) return this.#line;
+    const redis = { url: this.#redisUrl ?? '', log: this.#log, hearing: this.#hearing };
+    const line = new RedisLine({ ...redis, installation: await installationId(connection) });
+    this.#line = line;
+    // Whatever happens meanwhile it keeps: nobody waits for Redis.
+    void line.connect();
+    return line;
+  }
+
+  async #tellOthers(line: Line): Promise<void> {
     if (this.#greets) {
-      await this.#link.tell({ listens: true });
+      await line.tell({ listens: true });
       this.#greets = false;
     }
     if (!this.#wrote) return;
@@ -211,7 +235,7 @@ export class Courier {
     this.#wrote = false;
     try {
       // What was written they find by themselves. Who began to listen only now does so within a second.
-      if (said.length > 0 || this.#othersListen) await this.#link.tell({ said });
+      if (said.length > 0 || this.#othersListen) await line.tell({ said });
       this.#heard.push(...said);
     } catch (error) {
       this.#wrote = true;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Connection, connectionOf } from '../connection.ts';
+import type { Hearing, Line } from './line.ts';
 import { type Message, messageIn, payloadsOf } from './wire.ts';
 
 const CHANNEL = 'brick_live';
@@ -16,21 +17,16 @@ const LONGEST_WAIT = 5000;
 const OPTIONS =
   '-c TimeZone=UTC -c statement_timeout=10000 -c synchronous_commit=off -c enable_seqscan=off -c enable_bitmapscan=off';
 
-interface Hearing {
-  /** The connection stands: for the first time, or again after `lost` words may have been missed. */
-  up: (first: boolean) => void;
-  /** Another process has written or announced something, or listens. */
-  heard: (message: Message) => void;
-}
-
 /**
- * A process's own connection for live events: it listens to the other processes, tells them, and reads the activity
- * log, all without waiting for a free connection of the pool. Lost, it is made again, more slowly each time.
+ * A process's own connection for live events: it listens to the other processes, tells them where there is no other line
+ * for that, and reads the activity log, all without waiting for a free connection of the pool. Lost, it is made again, more slowly each time.
  */
-export class Link {
+export class Link implements Line {
   readonly #url: string;
   readonly #log: FastifyBaseLogger;
   readonly #hearing: Hearing;
+  /** Whether the processes tell each other by NOTIFY. */
+  readonly #listens: boolean;
   #client: pg.Client | null = null;
   /** The number by which PostgreSQL says who sent a notification. */
   #pid: number | undefined;
@@ -39,10 +35,11 @@ export class Link {
   #first = true;
   #stopped = false;
 
-  constructor(url: string, log: FastifyBaseLogger, hearing: Hearing) {
+  constructor(url: string, log: FastifyBaseLogger, hearing: Hearing, listens: boolean) {
     this.#url = url;
     this.#log = log;
     this.#hearing = hearing;
+    this.#listens = listens;
   }
 
   /** Null while it is lost. */
@@ -69,7 +66,7 @@ export class Link {
       await client.connect();
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       this.#pid = rows[0]?.pid;
-      await client.query(`listen ${CHANNEL}`);
+      if (this.#listens) await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       this.#log.warn({ err: error }, 'live events have to wait for the database');
       await client.end().catch(() => {});
@@ -83,7 +80,7 @@ export class Link {
     this.#first = false;
   }
 
-  /** Wakes the other processes and says this to them. Throws while the connection is lost. */
+  /** Throws while the connection is lost. */
   async tell(message: Message): Promise<void> {
     if (!this.#client) throw new Error('the connection for live events is lost');
     await this.#client.query({

@@ -43,6 +43,8 @@ interface Parts {
   now: () => number;
   log: FastifyBaseLogger;
   pace?: Partial<Pace> | undefined;
+  /** By what the processes tell each other; not set: the database. */
+  redisUrl: string | undefined;
 }
 
 interface Asking {
@@ -71,13 +73,14 @@ export class Live {
   #closed: Stream[] = [];
   #stopping = false;
 
-  constructor({ pool, now, log, pace }: Parts) {
+  constructor({ pool, now, log, pace, redisUrl }: Parts) {
     this.#pool = pool;
     this.#now = now;
     this.#log = log;
     this.#pace = { ...PACE, ...pace };
     this.#hub = new Hub(now);
-    this.#courier = new Courier({ hub: this.#hub, url: pool.options.connectionString ?? '', log, now });
+    const url = pool.options.connectionString ?? '';
+    this.#courier = new Courier({ hub: this.#hub, url, redisUrl, log, now });
     this.#forgetPool = onCommit(pool, (said) => this.#courier.wrote(said));
   }
 

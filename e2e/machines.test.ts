@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { Client } from '@brick/server/testing/client';
+import { Listener } from '@brick/server/testing/listener';
+import { hasRedis, type RedisServer, startRedis } from '@brick/server/testing/redis-server';
+import { type S3Server, startS3 } from '@brick/server/testing/s3-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type Product, startProduct } from './support/product.ts';
+
+// Two machines: each process has a folder of its own, and only database, bucket and Redis in common.
+
+const SECRET_KEY = randomBytes(32).toString('base64');
+
+let folder: string;
+let database: { url: string; stop(): Promise<void> };
+let storage: S3Server;
+let redis: RedisServer | null = null;
+let one: Product;
+let other: Product;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'brick-machines-'));
+  database = await openDatabase({ dataDir: path.join(folder, 'database') });
+  storage = await startS3('ledger');
+  if (hasRedis()) redis = await startRedis(await freePort());
+  const settings = {
+    DATABASE_URL: database.url,
+    FILES: 's3://ledger/site',
+    ...storage.settings,
+    SECRET_KEY,
+    ...(redis && { REDIS_URL: redis.url }),
+  };
+  // Both at once on an empty database, as machines are that are switched on together.
+  const start = async (name: string) => startProduct(path.join(folder, name), await freePort(), settings);
+  [one, other] = await Promise.all([start('one'), start('other')]);
+});
+afterAll(async () => {
+  await one.end();
+  await other.end();
+  await redis?.stop();
+  await storage.stop();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newOwner(username: string): Promise<{ here: Client; there: Client }> {
+  const here = new Client(one.url);
+  expect((await here.post('/api/register', { username, password: 'mortar-and-lime' })).status).toBe(201);
+  return { here, there: Object.assign(new Client(other.url), { cookie: here.cookie }) };
+}
+
+async function created(by: Client, path: string, body: object): Promise<number> {
+  const answer = await by.post(path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+
+const addProjectOf = (owner: Client) => created(owner, '/api/projects', { name: 'Mokolodi Ridge House' });
+
+const addExpenseBy = (member: Client, project: number, more: object = {}) =>
+  created(member, `/api/projects/${project}/expenses`, {
+    ...{ phase: 'foundation', itemName: 'Ready-mix concrete', amount: '18400.00', date: '2026-03-04' },
+    ...more,
+  });
+
+const PDF = new TextEncoder().encode(`%PDF-1.7\n${' '.repeat(2000)}`);
+
+describe('two machines with one database, one bucket and one Redis', () => {
+  it('take the same session, and what one stores the other shows', async () => {
+    const { here, there } = await newOwner('both');
+    const project = await addProjectOf(here);
+    const { body } = await here.upload(PDF, 'receipt.pdf', 'application/pdf');
+    await addExpenseBy(there, project, { receiptUrl: body.url });
+    const read = await fetch(other.url + body.url, { headers: { cookie: there.cookie } });
+    expect(new Uint8Array(await read.arrayBuffer())).toEqual(PDF);
+    expect((await here.get(`/api/projects/${project}/expenses`)).body).toHaveLength(1);
+    expect((await there.post('/api/logout')).status).toBe(204);
+    expect((await here.get('/api/user')).status).toBe(401);
+  });
+
+  it('tell a screen at one what was changed at the other', async () => {
+    const { here, there } = await newOwner('hearer');
+    const project = await addProjectOf(here);
+    const screen = await Listener.of(there);
+    await addExpenseBy(here, project);
+    await screen.hears(project, 'expenses');
+    screen.close();
+  });
+
+  it('count wrong passwords together', async () => {
+    await newOwner('guessed');
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const visitor = new Client(n % 2 === 0 ? one.url : other.url);
+      statuses.push(
+        (await visitor.post('/api/login', { username: 'guessed', password: 'wrong one' })).status,
+      );
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('make reports for each other, and either hands out the file', async () => {
+    const { here, there } = await newOwner('reporter');
+    const project = await addProjectOf(here);
+    const asked = await here.post(`/api/projects/${project}/reports/budget-summary`, { format: 'csv' });
+    expect(asked.status).toBe(202);
+    const job = async () => (await there.get(`/api/jobs/${asked.body.id}`)).body;
+    await expect.poll(async () => (await job()).status).toBe('done');
+    for (const member of [here, there]) expect((await member.get((await job()).url)).status).toBe(200);
+  });
+
+  it('say that the files can be had, and whether a key is that of the data', async () => {
+    expect((await fetch(`${one.url}/readyz/files`)).status).toBe(200);
+    expect(one.said()).not.toContain('The key is another one');
+    const settings = { DATABASE_URL: database.url, FILES: 's3://ledger/site', ...storage.settings };
+    const foreign = await startProduct(path.join(folder, 'foreign'), await freePort(), {
+      ...settings,
+      SECRET_KEY: randomBytes(32).toString('base64'),
+    });
+    expect(foreign.said()).toContain('The key is another one than the data were made with');
+    await foreign.end();
+  });
+});
