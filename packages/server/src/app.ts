@@ -175,7 +175,7 @@ export async function buildApp({
     limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
   });
   letGoOfUnusedConnections(app);
-  addHealth(app, pool);
+  addHealth(app, { pool, config, now });
   const live = addLive(app, new Live({ pool, now, log: app.log, pace }));
   addMetrics(app, { config, pool, streams: () => live.streams });
   logAnswers(app, config);

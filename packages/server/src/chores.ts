@@ -1,6 +1,7 @@
 import { REMOVE_DEMOS_EVERY, removeDemos } from './demo/removal.ts';
 import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
 import { noticeChores } from './notices/chores.ts';
+import { scheduledBackups } from './platform/backup/scheduled.ts';
 import type { Config } from './platform/config.ts';
 import { type Chore, SWEEP_EVERY } from './platform/housekeeping.ts';
 import { sweepJobs } from './reports/job-runner.ts';
@@ -22,4 +23,5 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SEND_REPORTS_EVERY, work: sendReports(config) },
   { every: SWEEP_EVERY, work: sweepSendings },
   ...noticeChores(config),
+  ...scheduledBackups(config),
 ];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deleteAccount, deletionPlan } from '@brick/domain/auth/deletion';
 import { refusedField, said } from '@brick/domain/errors';
+import { removeBytes } from '../platform/file-removal.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { serve } from '../platform/serve.ts';
 import { signOut } from '../platform/sessions.ts';
@@ -33,6 +34,6 @@ export const deletionRoutes = [
     );
     await signOut(context);
     // After the commit: bytes without a row are swept one day, a row without bytes would be a lie.
-    for (const key of keys) await services.files.remove(key);
+    await removeBytes(connection, services.files, keys);
   }),
 ];

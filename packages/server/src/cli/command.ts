@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { BackupProblem } from '../platform/backup/problem.ts';
 import { type Config, ConfigProblem, readConfig } from '../platform/config.ts';
 import { type Connection, connectionOf } from '../platform/connection.ts';
 import { migrateDatabase, openPool } from '../platform/database.ts';
@@ -14,31 +15,43 @@ export class UsageProblem extends Error {}
 
 export const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
+/** What goes on beside the answer of a command, for who looks on. */
+export const tell = (line: string): boolean => process.stderr.write(`${line}\n`);
+
 export interface AtHand {
   config: Config;
   pool: pg.Pool;
   connection: Connection;
 }
 
-/** Runs what a command does on the product's database, also while the product runs, and leaves it as it was found. */
-async function onDatabase(work: (atHand: AtHand) => Promise<void>): Promise<void> {
+/** Runs what a command does with the product's database server, also while the product runs, and leaves it as it was found. */
+export async function onServer(work: (config: Config, databaseUrl: string) => Promise<void>): Promise<void> {
   const config = readConfig(process.env, root);
-  const log = (line: string) => process.stderr.write(`${line}\n`);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
-  const pool = openPool(database.url, 1);
-  // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const { dataDir, databaseUrl } = config;
+  const database = await openDatabase({ dataDir, databaseUrl, log: tell });
   const breakOff = () => void database.stop().finally(() => process.exit(130));
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
   try {
-    await migrateDatabase(database.url, config.migrationsFolder);
-    await work({ config, pool, connection: connectionOf(pool) });
+    await work(config, database.url);
   } finally {
-    await pool.end();
     await database.stop();
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
   }
 }
+
+/** Runs what a command does on the product's tables, brought up to date before. */
+const onDatabase = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
+  onServer(async (config, databaseUrl) => {
+    const pool = openPool(databaseUrl, 1);
+    // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    try {
+      await migrateDatabase(databaseUrl, config.migrationsFolder);
+      await work({ config, pool, connection: connectionOf(pool) });
+    } finally {
+      await pool.end();
+    }
+  });
 
 interface Command {
   help: string;
@@ -46,21 +59,26 @@ interface Command {
   verbs: Readonly<Record<string, (words: readonly string[]) => (atHand: AtHand) => Promise<void>>>;
 }
 
-/** Runs a command of the form "verb word …". Ends with 1 and a sentence where it cannot be done. */
+const EXPECTED = [StartupProblem, ConfigProblem, UsageProblem, BackupProblem];
+
+/** Runs a command. Ends with 1 and a sentence where it cannot be done. */
+export function runProgram(work: () => Promise<void>): void {
+  work().catch((error: unknown) => {
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    const said =
+      error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error);
+    process.stderr.write(`${said}\n`);
+    process.exitCode = 1;
+  });
+}
+
+/** Runs a command of the form "verb word …". */
 export function runCommand({ help, verbs }: Command): void {
   const [verb = '--help', ...words] = process.argv.slice(2);
-  const run = async () => {
+  runProgram(async () => {
     if (['--help', '-h', 'help'].includes(verb)) return void process.stdout.write(help);
     const chosen = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
     if (!chosen) throw new UsageProblem(`There is no "${verb}" here.\n\n${help}`);
     await onDatabase(chosen(words));
-  };
-  run().catch((error: unknown) => {
-    const expected =
-      error instanceof StartupProblem || error instanceof ConfigProblem || error instanceof UsageProblem;
-    const said =
-      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
-    process.stderr.write(`${said}\n`);
-    process.exitCode = 1;
   });
 }

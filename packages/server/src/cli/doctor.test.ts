@@ -5,6 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveName } from '../platform/backup/rotation.ts';
+import { noteTry } from '../platform/backup/shelf.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
@@ -154,6 +156,29 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect(others(await doctor({ SCAN_COMMAND: '/no/such/scan' }))).toEqual([
       expect.stringContaining('be run'),
     ]);
+  });
+
+  it('says how old the last backup is, and what became of one that failed', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-backups-'));
+    const settings = { BACKUP_DIR: folder };
+    expect((await doctor()).said).toMatch(/advice +BACKUP_DIR is not set: no backups are made by themselves/);
+    expect((await doctor(settings)).said).toMatch(/advice +There is no backup in .+ yet/);
+    const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+    await writeFile(path.join(folder, archiveName(hoursAgo(50))), '');
+    expect(others(await doctor(settings))).toEqual([
+      expect.stringMatching(/The last backup is 2 days old: .+\.zip\. A later one was due/),
+    ]);
+    await writeFile(path.join(folder, archiveName(hoursAgo(1))), '');
+    const fresh = await doctor(settings);
+    expect([others(fresh), fresh.said]).toEqual([
+      [],
+      expect.stringMatching(/ok +The last backup is 1 hour old: brick-ledger-20.+\.zip\./),
+    ]);
+    await noteTry(folder, hoursAgo(0), 'There is no room left.');
+    expect(others(await doctor(settings))).toEqual([
+      expect.stringMatching(/The backup of 20.+Z failed: There is no room left\./),
+    ]);
+    await rm(folder, { recursive: true });
   });
 
   it('explains itself', async () => {

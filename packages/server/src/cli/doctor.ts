@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { examineBackups } from './doctor-backups.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { advice, type Finding, good, problem } from './doctor-findings.ts';
 import { examinePlace } from './doctor-place.ts';
@@ -11,8 +12,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 
 const HELP = `npm run doctor
 
-Looks at this installation of ${PRODUCT_NAME} and says what is missing: folders, free space, key, database and its
-promises, clocks, proxy, mail, virus scan, and what is open to everybody. It changes nothing, and can run while
+Looks at this installation of ${PRODUCT_NAME} and says what is missing: folders, free space, key, backups, database
+and its promises, clocks, proxy, mail, virus scan, and what is open to everybody. It changes nothing, and can run while
 ${PRODUCT_NAME} is running; give it the same settings. It ends with 1 when it finds a problem.
 `;
 
@@ -39,6 +40,7 @@ async function examineAll(): Promise<readonly Finding[]> {
     good(`Node ${process.versions.node}.`),
     await examineServer(config.host, config.port),
     ...(await examinePlace(config)),
+    ...(await examineBackups(config)),
     ...(await examineDatabase(config)),
     ...(await examineServices(config)),
   ];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Connection, connectionOf, inTransaction } from '../platform/connection.ts';
+import { removeBytes } from '../platform/file-removal.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { endSessionsOf } from '../platform/sessions.ts';
 import { files } from '../schema/files.ts';
@@ -74,7 +75,7 @@ async function removeDemo({ pool, files: store, now }: Removing, userId: number)
     return held.length > 0 ? removeAccount(connection, userId) : [];
   });
   // After the commit: bytes without a row are swept one day, a row without bytes would be a lie.
-  for (const key of keys) await store.remove(key);
+  await removeBytes(connectionOf(pool), store, keys);
 }
 
 /** Ends the demos whose day is over, and a minute later removes them with all their rows, files and log payloads. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { connectionOf, inTransaction } from '../platform/connection.ts';
+import { removeBytes } from '../platform/file-removal.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { files } from '../schema/files.ts';
 import { mails } from '../schema/people.ts';
@@ -28,7 +29,7 @@ export function sweepOfDropped(): (sweeping: Sweeping) => Promise<void> {
         order by ${files.key} limit ${AT_ONCE}`);
       const dropped = looked.filter((file) => file.dropped).map(({ key }) => key);
       const gone = await inTransaction(pool, (inside) => forgetUncarried(inside, dropped));
-      for (const key of gone) await store.remove(key);
+      await removeBytes(connection, store, gone);
       last = looked.length < AT_ONCE ? '' : (looked.at(-1)?.key ?? '');
       if (last === '') return;
     }
@@ -37,10 +38,15 @@ export function sweepOfDropped(): (sweeping: Sweeping) => Promise<void> {
 
 /** Removes uploads that no row came to carry within a day. */
 export async function sweepLoose({ pool, files: store, now }: Sweeping): Promise<void> {
-  const loose = await connectionOf(pool).rows<{ key: string }>(sql`
+  const connection = connectionOf(pool);
+  const loose = await connection.rows<{ key: string }>(sql`
     delete from ${files} where ${files.projectId} is null and ${files.createdAt} < ${new Date(now() - DAY).toISOString()}
       and ${isUncarried} returning ${files.key} as key`);
-  for (const { key } of loose) await store.remove(key);
+  await removeBytes(
+    connection,
+    store,
+    loose.map(({ key }) => key),
+  );
 }
 
 /** Removes bytes whose row is gone: what a process that ended in the middle has left. What a mail has to carry stays. */
@@ -55,6 +61,10 @@ export async function sweepBytes({ pool, files: store, now }: Sweeping): Promise
         where ${mails.sentAt} is null and ${mails.attachmentKey} = any(${sql.param(keys)}::text[])`,
     );
     const known = new Set(rows.map(({ key }) => key));
-    for (const key of keys) if (!known.has(key)) await store.remove(key);
+    await removeBytes(
+      connection,
+      store,
+      keys.filter((key) => !known.has(key)),
+    );
   }
 }

@@ -36,3 +36,33 @@ describe('whom mails come from', () => {
     },
   );
 });
+
+describe('the backups that are made by themselves', () => {
+  it('are none unless a folder is named, and then one a day', () => {
+    expect(readConfig({}, '/srv').backupDir).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv')).toMatchObject({
+      backupDir: '/srv/backups',
+      backupAt: 120,
+      backupEvery: 24,
+      backupKeep: { daily: 7, weekly: 4, monthly: 12 },
+    });
+    expect(
+      readConfig({ BACKUP_AT: '23:45', BACKUP_EVERY: '6', BACKUP_KEEP: '14, 8, 0' }, '/srv'),
+    ).toMatchObject({
+      backupAt: 1425,
+      backupEvery: 6,
+      backupKeep: { daily: 14, weekly: 8, monthly: 0 },
+    });
+  });
+
+  it.each([
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', '2 am'],
+    ['BACKUP_EVERY', '5'],
+    ['BACKUP_KEEP', '7'],
+    ['BACKUP_KEEP', '0,4,12'],
+    ['BACKUP_KEEP', '7,-4,12'],
+  ])('can’t have %s=%s', (name, text) => {
+    expect(() => readConfig({ [name]: text }, '/')).toThrow(new RegExp(`^${name} must be .+${text}`));
+  });
+});

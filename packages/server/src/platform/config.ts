@@ -31,6 +31,12 @@ export interface Config {
   mailFrom: string | undefined;
   /** Where people reach the product, without a slash at the end: what links in mails begin with. */
   publicUrl: string | undefined;
+  /** Where backups are made by themselves; not set: none are. */
+  backupDir: string | undefined;
+  /** The minute of the day, in UTC, at which a backup is made, and how many hours after it the next. */
+  backupAt: number;
+  backupEvery: number;
+  backupKeep: { daily: number; weekly: number; monthly: number };
   /** Where the built pages lie. */
   webRoot: string;
   migrationsFolder: string;
@@ -135,6 +141,27 @@ function metricsTokenIn(text: string | undefined): string | undefined {
   );
 }
 
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+function backupAtIn(text: string | undefined): number {
+  const [, hour, minute] = TIME_OF_DAY.exec(text || '02:00') ?? [];
+  if (hour && minute) return Number(hour) * 60 + Number(minute);
+  throw new ConfigProblem(`BACKUP_AT must be a time of the day in UTC such as 02:00, not "${text}".`);
+}
+
+// Whole parts of a day, so that every day has its backups at the same times.
+const INTERVALS = ['24', '12', '8', '6', '4', '3', '2', '1'] as const;
+
+function backupKeepIn(text: string | undefined): Config['backupKeep'] {
+  const [, daily, weekly, monthly] =
+    /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec((text || '7,4,12').replaceAll(' ', '')) ?? [];
+  if (daily && weekly && monthly && Number(daily) > 0)
+    return { daily: Number(daily), weekly: Number(weekly), monthly: Number(monthly) };
+  throw new ConfigProblem(
+    `BACKUP_KEEP must be three numbers, of days, weeks and months, such as 7,4,12, with one day or more, not "${text}".`,
+  );
+}
+
 /** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
 export function readConfig(environment: Environment, root: string): Config {
   return {
@@ -155,6 +182,10 @@ export function readConfig(environment: Environment, root: string): Config {
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
     mailFrom: mailFromIn(environment['MAIL_FROM']),
     publicUrl: publicUrlIn(environment),
+    backupDir: environment['BACKUP_DIR'] ? path.resolve(root, environment['BACKUP_DIR']) : undefined,
+    backupAt: backupAtIn(environment['BACKUP_AT']),
+    backupEvery: Number(oneOf(environment, 'BACKUP_EVERY', INTERVALS)),
+    backupKeep: backupKeepIn(environment['BACKUP_KEEP']),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };

@@ -7,7 +7,7 @@ export type Database = NodePgDatabase;
 export type Reader = Database;
 
 /** One number for this product's migrations, so that no other user of the same server waits for ours. */
-const MIGRATION_LOCK = 7_216_031;
+export const MIGRATION_LOCK = 7_216_031;
 
 /** Connections with UTC as their zone; a lost one is replaced at the next query. */
 export function openPool(url: string, size: number): pg.Pool {

@@ -18,6 +18,8 @@ export interface FileStore {
    * whole file before it is one of ours, and throws what refuses it.
    */
   put(bytes: Readable, limit: number, examine?: (path: string) => Promise<void>): Promise<StoredFile | null>;
+  /** Puts a file back under the key that it had; it must not be there. */
+  putBack(key: string, bytes: Readable): Promise<StoredFile>;
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   remove(key: string): Promise<void>;
   /** Keys of all files that are at least so old, for the sweep. */
@@ -52,31 +54,41 @@ async function syncPath(target: string): Promise<void> {
 export function localFiles(root: string): FileStore {
   const incoming = path.join(root, 'incoming');
   const placeOf = (key: string) => path.join(root, key.slice(0, 2), key);
-  return {
-    async put(bytes, limit, examine) {
-      const key = randomBytes(24).toString('base64url');
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const arriving = path.join(incoming, key);
-      const { meter, result } = counting(limit);
-      try {
-        await pipeline(bytes, meter, createWriteStream(arriving, { mode: 0o600 }));
-        const { size, sha256 } = result();
-        if (size >= limit) {
-          await rm(arriving, { force: true });
-          return null;
-        }
-        await examine?.(arriving);
-        // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
-        await syncPath(arriving);
-        const place = placeOf(key);
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-        await rename(arriving, place);
-        await syncPath(path.dirname(place));
-        return { key, size, sha256 };
-      } catch (error) {
+  const putUnder = async (
+    key: string,
+    bytes: Readable,
+    limit: number,
+    examine?: (path: string) => Promise<void>,
+  ): Promise<StoredFile | null> => {
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    const arriving = path.join(incoming, key);
+    const { meter, result } = counting(limit);
+    try {
+      await pipeline(bytes, meter, createWriteStream(arriving, { mode: 0o600 }));
+      const { size, sha256 } = result();
+      if (size >= limit) {
         await rm(arriving, { force: true });
-        throw error;
+        return null;
       }
+      await examine?.(arriving);
+      // Synced, then renamed, then the folder synced: after a crash there is the whole file or none.
+      await syncPath(arriving);
+      const place = placeOf(key);
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await rename(arriving, place);
+      await syncPath(path.dirname(place));
+      return { key, size, sha256 };
+    } catch (error) {
+      await rm(arriving, { force: true });
+      throw error;
+    }
+  };
+  return {
+    put: (bytes, limit, examine) => putUnder(randomBytes(24).toString('base64url'), bytes, limit, examine),
+    async putBack(key, bytes) {
+      const stored = await putUnder(key, bytes, Number.POSITIVE_INFINITY);
+      if (!stored) throw new Error('no file is without end');
+      return stored;
     },
     async read(key) {
       const size = await stat(placeOf(key)).then(

@@ -27,6 +27,8 @@ export interface Chore {
   /** Milliseconds from one time to the next. */
   every: number;
   work: (kept: Kept) => Promise<unknown>;
+  /** Breaks off what would take long, when the process ends. */
+  breakOff?: () => void;
 }
 
 /** Work that goes on beside the requests: folding totals, forgetting what has ended. Returns how to stop it. */
@@ -72,6 +74,7 @@ export function startHousekeeping(kept: Kept, chores: readonly Chore[]): () => P
   return async () => {
     stopped = true;
     for (const timer of timers) clearInterval(timer);
+    for (const chore of chores) chore.breakOff?.();
     await Promise.all(rounds);
     // What the last second brought is not left lying without a seal.
     await sealActivity(kept.pool).catch(() => {});

@@ -224,3 +224,31 @@ export const sealActivity = (pool: pg.Pool): Promise<'all' | 'part' | 'nothing'>
     await seal(connection, frontier, batch);
     return batch.more ? 'part' : 'all';
   });
+
+/** Rows in no seal, in batches of the order in which they are sealed. EXCEPT compares them in one pass, however many there are. */
+const GATHER_UNSEALED = sql`
+  create temporary table unsealed on commit drop as
+  select project_id, id, (row_number() over (order by project_id, id) - 1) / ${sql.raw(String(AT_ONCE))} as batch from (
+    select project_id, id from ${activity} except
+    select s.project_id, (entry ->> 0)::bigint from ${activitySeals} s cross join lateral jsonb_array_elements(s.entries) as entry
+    where s.project_id <> ${sql.raw(String(REGISTER))}
+  ) as rows`;
+
+/**
+ * For a database that was just filled from a backup, in the same transaction: seals what the backup's moment left without
+ * a seal, and says in the register that everything so far is sealed, whatever transactions wrote it on its former server.
+ */
+export async function sealRestored(connection: Connection): Promise<void> {
+  const [last] = await connection.rows<{ id: number | null }>(sql`select max(id) as id from ${activity}`);
+  if (!last?.id) return;
+  const end = { below: '0', floor: last.id, more: false };
+  await connection.rows(GATHER_UNSEALED);
+  const [{ batches } = { batches: 0 }] = await connection.rows<{ batches: number }>(
+    sql`select coalesce(max(batch) + 1, 0) as batches from unsealed`,
+  );
+  for (let batch = 0; batch < batches; batch += 1) {
+    const rows = sql`(${activity.projectId}, ${activity.id}) in (select project_id, id from unsealed where batch = ${batch})`;
+    await seal(connection, await frontierOf(connection), { rows, ...end });
+  }
+  await seal(connection, await frontierOf(connection), { rows: sql`false`, ...end });
+}

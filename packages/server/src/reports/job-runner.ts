@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { onCommit } from '../platform/announcements.ts';
 import { type Connection, connectionOf } from '../platform/connection.ts';
 import { openPool } from '../platform/database.ts';
+import { removeBytes } from '../platform/file-removal.ts';
 import type { FileStore } from '../platform/files.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import type { Workshop } from '../platform/workshop.ts';
@@ -165,5 +166,6 @@ export class JobRunner {
 
 /** Removes what was made a day ago. */
 export async function sweepJobs({ pool, files }: Pick<Kept, 'pool' | 'files'>): Promise<void> {
-  for (const key of await removeFinished(connectionOf(pool))) await files.remove(key);
+  const connection = connectionOf(pool);
+  await removeBytes(connection, files, await removeFinished(connection));
 }

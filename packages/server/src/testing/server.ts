@@ -32,8 +32,8 @@ export interface TestServer {
 }
 
 interface Beside {
-  /** A server that runs already: this one is a second process of it, with the same database and files. */
-  beside?: TestServer;
+  /** A server that runs already, or a place that holds something: this one has the same database and files. */
+  beside?: Pick<TestServer, 'databaseUrl' | 'filesFolder'>;
   pace?: Partial<Pace>;
 }
 
@@ -52,13 +52,13 @@ async function dropped(admin: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** A new database and a new folder, and how to clear them away. */
-async function freshPlace() {
+/** A new database, with the tables of the template or with none, and a new folder, and how to clear them away. */
+export async function freshPlace(template = TEMPLATE) {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
-  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.query(`create database ${name} template ${template}`);
   const filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
   return {
     databaseUrl: withDatabase(server, name),

@@ -2,7 +2,8 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { lostBy } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
 import { forgetUncarried } from '../files/reads.ts';
-import { type Connection, inTransaction } from '../platform/connection.ts';
+import { type Connection, connectionOf, inTransaction } from '../platform/connection.ts';
+import { removeBytes } from '../platform/file-removal.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
@@ -32,7 +33,7 @@ async function inBatches(
   for (let count = 0; count < BATCHES; count += 1) {
     const { more, keys } = await inTransaction(pool, batch);
     // After the commit: bytes without a row are swept one day, a row without bytes would be a lie.
-    for (const key of keys) await store.remove(key);
+    await removeBytes(connectionOf(pool), store, keys);
     if (!more) return;
   }
 }

@@ -200,7 +200,7 @@ export async function makeCluster(
     const version = readFileSync(versionFile, 'utf8').trim();
     if (version === binaries.major) return;
     throw new StartupProblem(
-      `The database in ${place.cluster} was made by PostgreSQL ${version} and this release brings ${binaries.major}: make a backup with the release that you ran before and restore it into an empty data folder.`,
+      `The database in ${place.cluster} was made by PostgreSQL ${version} and this release brings ${binaries.major}: make a backup with the release that you ran before (npm run backup -- FILE), then set DATA_DIR to an empty folder and put it back with this one (npm run restore -- FILE).`,
     );
   }
   if (existsSync(place.cluster)) {

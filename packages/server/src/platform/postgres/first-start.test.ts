@@ -95,7 +95,7 @@ describe('a start that cannot succeed says in one sentence what to do', { timeou
     mkdirSync(clusterOf(dataDir), { recursive: true });
     writeFileSync(path.join(clusterOf(dataDir), 'PG_VERSION'), '14\n');
     expect(await refusal(dataDir)).toMatch(
-      /was made by PostgreSQL 14 and this release brings 18: make a backup/,
+      /was made by PostgreSQL 14 and this release brings 18: make a backup with the release that you ran before \(npm run backup -- FILE\), then .+npm run restore -- FILE/,
     );
   });
 });

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openArchive } from '../platform/backup/archive-reader.ts';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let home: string;
+let archive: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  home = await mkdtemp(path.join(os.tmpdir(), 'brick-backup-command-'));
+  // The account that runs the database must get through to a place in it.
+  await chmod(home, 0o711);
+  archive = path.join(home, 'monday.zip');
+  await symlink(server.filesFolder, path.join(home, 'files'));
+  owner = await signUp(server, 'owner');
+  const bill = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
+  const receiptUrl = (await owner.upload(bill, 'bill.pdf', 'application/pdf')).body.url;
+  await addExpenseBy(owner, await addProjectOf(owner), { receiptUrl });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** Runs a command as npm does in the folder `home`, on the test's database unless the settings name another place. */
+function run(command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<Ended> {
+  const program = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const env = {
+    PATH: process.env['PATH'],
+    TMPDIR: os.tmpdir(),
+    INIT_CWD: home,
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: home,
+    ...settings,
+  };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', program, ...args],
+      { env, cwd: path.dirname(program) },
+      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
+    );
+  });
+}
+
+const factsIn = async (file: string) => {
+  const { manifest, close } = await openArchive(file);
+  close();
+  return manifest.tables;
+};
+
+// Every run is a process of its own, which takes its time on a busy machine.
+describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
+  it('take an installation from one database server to another, to the byte', async () => {
+    const backup = await run('backup', ['monday.zip']);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(backup.said).toMatch(
+      /monday\.zip holds \d+ rows of \d+ tables, 1 file \(2 kB\) .+ was read back\.\n$/,
+    );
+
+    const check = await run('restore', ['monday.zip', '--verify-only'], { DATABASE_URL: '' });
+    expect(check).toMatchObject({ code: 0, said: expect.stringMatching(/^.+monday\.zip is whole: version/) });
+
+    const place = { DATA_DIR: path.join(home, 'new'), DATABASE_URL: '' };
+    const restore = await run('restore', ['monday.zip'], place);
+    expect(restore).toMatchObject({ code: 0 });
+    for (const line of [
+      /^expenses: rows +1 +equal$/m,
+      /^expenses: sum of amount +18400\.00 +equal$/m,
+      /^files, each by its SHA-256 +1 +equal$/m,
+      /^activity log of project \d+: last seal|^users: rows +1 +equal$/m,
+      /^Everything is as it was at 20.+Z: \d+ rows, each of the \d+ tables to the byte, and all files\.$/m,
+    ])
+      expect(restore.said).toMatch(line);
+
+    // What is there is never written over.
+    expect(await run('restore', ['monday.zip'], place)).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(/The database holds something already/),
+    });
+
+    // And the new place gives the same backup, but for what closed the old log and begins the new one.
+    expect(await run('backup', ['tuesday.zip'], place)).toMatchObject({ code: 0 });
+    const [monday, tuesday] = [await factsIn(archive), await factsIn(path.join(home, 'tuesday.zip'))];
+    const others = monday.filter(
+      ({ name, sha256 }) => sha256 !== tuesday.find((t) => t.name === name)?.sha256,
+    );
+    expect(others.map(({ name }) => name).filter((name) => !/^activity/.test(name))).toEqual([]);
+
+    // A release that brings another PostgreSQL says what to do, and leaves the cluster as it is.
+    const version = path.join(place.DATA_DIR, 'postgres', 'cluster', 'PG_VERSION');
+    const before = await readFile(version, 'utf8');
+    await writeFile(version, '17\n');
+    expect(await run('backup', ['wednesday.zip'], place)).toMatchObject({
+      code: 1,
+      complained: expect.stringMatching(
+        /made by PostgreSQL 17 .+npm run backup -- FILE.+npm run restore -- FILE/,
+      ),
+    });
+    await writeFile(version, before);
+    expect(await readdir(home)).toEqual(['files', 'monday.zip', 'new', 'tuesday.zip']);
+  });
+
+  it('say what can be done where it cannot', async () => {
+    expect((await run('backup', ['monday.zip'])).complained).toMatch(
+      /monday\.zip already: choose another name/,
+    );
+    expect((await run('backup', ['no/such/folder.zip'])).complained).toMatch(/There is no file or folder/);
+    expect((await run('backup', ['--all'])).complained).toMatch(/Name one file at most/);
+    expect((await run('restore', [])).complained).toMatch(/Name one file: npm run restore/);
+    expect((await run('restore', ['--overwrite', 'monday.zip'])).complained).toMatch(/What it takes/);
+    const cut = path.join(home, 'cut.zip');
+    await writeFile(cut, (await readFile(archive)).subarray(0, 5000));
+    const refused = await run('restore', ['cut.zip'], {
+      DATA_DIR: path.join(home, 'never'),
+      DATABASE_URL: '',
+    });
+    expect([refused.code, refused.complained]).toEqual([1, expect.stringMatching(/cut\.zip is damaged/)]);
+    expect(await readdir(home)).not.toContain('never');
+    expect([(await run('backup', ['--help'])).code, (await run('restore', ['-h'])).code]).toEqual([0, 0]);
+  });
+
+  it('end with 2 where a file was missing, and the archive is there', async () => {
+    await server.pool.query(`update files set sha256 = repeat('0', 64)`);
+    const { code, said } = await run('backup', ['thursday.zip']);
+    expect([code, said]).toEqual([2, expect.stringMatching(/is not as it was uploaded/)]);
+    expect(await readdir(home)).toContain('thursday.zip');
+  });
+});

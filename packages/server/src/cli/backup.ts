@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import { archiveName } from '../platform/backup/rotation.ts';
+import { partOf } from '../platform/backup/sealed-file.ts';
+import { type MadeBackup, writeBackup } from '../platform/backup/write-backup.ts';
+import type { Config } from '../platform/config.ts';
+import { localFiles } from '../platform/files.ts';
+import { onServer, runProgram, say, UsageProblem } from './command.ts';
+import { showProgress, sizeOf } from './progress.ts';
+
+const HELP = `npm run backup [-- FILE]
+
+Writes one archive of everything, of one moment: the database and all uploaded files. It can run while ${PRODUCT_NAME}
+is running. The archive has its name only when it is whole, on the disk, and was read back. Without FILE it goes into
+BACKUP_DIR, or else into the folder backups of DATA_DIR, named by the time.
+
+It ends with 0; with 1 where no archive could be made; with 2 where one was made and files were missing or altered.
+
+Keep the key with your backups (DATA_DIR/keys/secrets.key, or SECRET_KEY), but not in the same place: the archive
+does not hold it. npm run restore -- FILE puts an archive back.
+
+  --help    shows this text
+
+  DATA_DIR, DATABASE_URL, BACKUP_DIR   as for npm start
+`;
+
+async function placeFor(
+  asked: string | undefined,
+  { backupDir, dataDir }: Config,
+  now: Date,
+): Promise<string> {
+  if (asked) return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), asked);
+  const folder = backupDir ?? path.join(dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return path.join(folder, archiveName(now.getTime()));
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+function tellMade({ file, bytes, manifest: { tables, files, faulty, heads, madeAt } }: MadeBackup): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `${file} holds ${counted(rows, 'row', 'rows')} of ${tables.length} tables, ${counted(files.count, 'file', 'files')} (${sizeOf(files.bytes)}) and the ends of ${counted(heads.length, 'chain', 'chains')} of the activity log, as they were at ${madeAt}. It has ${sizeOf(bytes)} and was read back.`,
+  );
+  for (const { key, fault } of faulty)
+    say(
+      fault === 'missing'
+        ? `The file ${key} is missing: a record names it, and the folder of files does not hold it.`
+        : `The file ${key} is not as it was uploaded: it is in the archive as it is now.`,
+    );
+  if (faulty.length > 0) process.exitCode = 2;
+}
+
+runProgram(async () => {
+  const [asked, ...more] = process.argv.slice(2);
+  if (asked === '--help' || asked === '-h') return void process.stdout.write(HELP);
+  if (more.length > 0 || asked?.startsWith('-'))
+    throw new UsageProblem('Name one file at most: npm run backup -- /media/disk/monday.zip');
+  const now = new Date();
+  await onServer(async (config, databaseUrl) => {
+    const file = await placeFor(asked, config, now);
+    // Broken off, it leaves nothing.
+    process.once('exit', () => rmSync(partOf(file), { force: true }));
+    const { hear, end } = showProgress();
+    const made = await writeBackup({
+      databaseUrl,
+      file,
+      hear,
+      files: localFiles(path.join(config.dataDir, 'files')),
+      migrationsFolder: config.migrationsFolder,
+      now: now.getTime(),
+    }).finally(end);
+    if (made) tellMade(made);
+  });
+});

@@ -1,0 +1,52 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { archivesIn, type Standing, standingOf } from '../platform/backup/shelf.ts';
+import type { Config } from '../platform/config.ts';
+import { advice, type Finding, good, problem } from './doctor-findings.ts';
+
+const HOUR = 3_600_000;
+
+const ageOf = (instant: number, now: number): string => {
+  const hours = Math.round((now - instant) / HOUR);
+  return hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(hours / 24)} days`;
+};
+
+function toldOf({ newest, tried, isLate }: Standing, folder: string, now: number): Finding {
+  if (tried?.problem) return problem(`The backup of ${tried.triedAt} failed: ${tried.problem}`);
+  if (!newest)
+    return advice(`There is no backup in ${folder} yet: one is made a minute after the next start.`);
+  const sentence = `The last backup is ${ageOf(newest.instant, now)} old: ${newest.name}.`;
+  return isLate
+    ? problem(`${sentence} A later one was due: start the server, which makes them.`)
+    : good(sentence);
+}
+
+/** Whether backups are made, and where the last one is. */
+export async function examineBackups({ backupDir, ...schedule }: Config): Promise<readonly Finding[]> {
+  if (!backupDir)
+    return [
+      advice('BACKUP_DIR is not set: no backups are made by themselves. npm run backup makes one by hand.'),
+    ];
+  const there = await stat(backupDir).catch(() => null);
+  const isOpen = await access(backupDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (there && !isOpen)
+    return [
+      problem(
+        `This account may not write to ${backupDir}: give it the folder, or set BACKUP_DIR to another.`,
+      ),
+    ];
+  const now = Date.now();
+  const standing = toldOf(await standingOf(backupDir, schedule, now), backupDir, now);
+  const sameDisk = there && there.dev === (await stat(path.resolve(schedule.dataDir)).catch(() => null))?.dev;
+  const many = (await archivesIn(backupDir)).length;
+  return [
+    standing,
+    ...(sameDisk && many > 0
+      ? [advice('The backups lie on the same disk as the data: copy them to another machine as well.')]
+      : []),
+  ];
+}

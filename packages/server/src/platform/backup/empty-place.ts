@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import type pg from 'pg';
+import { BackupProblem } from './problem.ts';
+
+// What belongs to an extension came with the server.
+const SOMETHING = `
+  select n.nspname || '.' || o.name as name from (
+    select oid, 'pg_class'::regclass as class, relname as name, relnamespace as space from pg_class
+    where relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    union all select oid, 'pg_proc'::regclass, proname, pronamespace from pg_proc
+  ) as o join pg_namespace n on n.oid = o.space
+  where n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'
+    and not exists (select 1 from pg_depend d where d.classid = o.class and d.objid = o.oid and d.deptype = 'e')
+  order by 1 limit 1`;
+
+async function firstFileIn(folder: string): Promise<string | undefined> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return found.find((entry) => !entry.isDirectory())?.name;
+}
+
+/** Refuses a place that holds anything: nothing that is there is ever written over. Throws BackupProblem. */
+export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(SOMETHING);
+  if (rows[0])
+    throw new BackupProblem(
+      `The database holds something already (${rows[0].name}): restore into an empty one, with DATA_DIR set to a new folder or DATABASE_URL to a new database.`,
+    );
+  if (await firstFileIn(filesFolder))
+    throw new BackupProblem(
+      `The folder ${filesFolder} holds files already: restore with DATA_DIR set to a new folder, or move these away.`,
+    );
+}
