@@ -81,4 +81,4 @@ export const archiveFile = endpoint({
 });
 
 /** Exports and imports of one person that may be under way at the same time. */
-export const MOST_ARCHIVE_JOBS = 3;
+export const MOST_ARCHIVE_JOBS = 5;

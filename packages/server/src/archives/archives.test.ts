@@ -66,7 +66,11 @@ describe('a project that is exported', () => {
         shown: { ...shown, projectId: 0 },
         budget: { ...budget, projectId: 0 },
         earned,
-        certificates: certificates.map((one: Record<string, unknown>) => [one['number'], one['payable'], one['due']]),
+        certificates: certificates.map((one: Record<string, unknown>) => [
+          one['number'],
+          one['payable'],
+          one['due'],
+        ]),
       };
     };
     expect(await figures(other, projectId ?? 0)).toEqual(await figures(owner, sample));
@@ -81,10 +85,14 @@ describe('a project that is exported', () => {
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect((await owner.get(bricks.receiptUrl)).status).toBe(404);
     const { body: comments } = await other.get(`/api/expenses/${bricks.id}/comments`);
-    expect(comments.map(({ text }: { text: string }) => text)).toEqual([`${owner.username}: Two pallets short`]);
+    expect(comments.map(({ text }: { text: string }) => text)).toEqual([
+      `${owner.username}: Two pallets short`,
+    ]);
     const versions = async (person: Person, project: number) => {
       const { body } = await person.get(`/api/projects/${project}/inspections`);
-      const inspection = body.find(({ reportNumber }: { reportNumber: string }) => reportNumber === 'INS-0001');
+      const inspection = body.find(
+        ({ reportNumber }: { reportNumber: string }) => reportNumber === 'INS-0001',
+      );
       const found = (await person.get(`/api/inspections/${inspection.id}/versions`)).body;
       return found.map((one: Record<string, unknown>) => [one['version'], one['result'], one['updatedAt']]);
     };
@@ -111,7 +119,10 @@ describe('a project that is exported', () => {
 
   it('uses the suppliers that the importer has already by their names', async () => {
     const other = await signUp(server, 'other');
-    const { body: own } = await other.post('/api/suppliers', { name: 'KALAHARI CEMENT', phone: '+267 71 000 000' });
+    const { body: own } = await other.post('/api/suppliers', {
+      name: 'KALAHARI CEMENT',
+      phone: '+267 71 000 000',
+    });
     const { body: before } = await owner.get('/api/suppliers');
     expect(before.map(({ name }: { name: string }) => name.toUpperCase())).toContain('KALAHARI CEMENT');
     await imported(server, other, archive);
@@ -180,4 +191,3 @@ describe('an import', () => {
     await small.stop();
   });
 });
-

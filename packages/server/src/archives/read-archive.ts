@@ -189,7 +189,8 @@ class Reading {
       if (number > said.count) throw altered(recordsEntry(name));
       yield this.#record(name, line, number);
     }
-    if (number !== said.count || result().bytes !== said.bytes || result().sha256 !== said.sha256)
+    const read = result();
+    if (number !== said.count || read.bytes !== said.bytes || read.sha256 !== said.sha256)
       throw altered(recordsEntry(name));
   }
 
@@ -206,7 +207,8 @@ class Reading {
       await pipeline(bytes, async (chunks: AsyncIterable<Buffer>) => {
         for await (const _chunk of chunks);
       });
-      if (result().bytes !== size || result().sha256 !== sha256) throw altered(fileEntry(id));
+      const read = result();
+      if (read.bytes !== size || read.sha256 !== sha256) throw altered(fileEntry(id));
     }
   }
 

@@ -1,19 +1,27 @@
 import { DomainError, said } from '@brick/domain/errors';
 
-const invalid = (...sentence: Parameters<typeof said>) => new DomainError('invalid', said(...sentence));
-
 /** What is no archive of a project at all. */
-export const noArchive = () => invalid('This file is not an archive of a project, or it is not whole.');
+export const noArchive = () =>
+  new DomainError('invalid', said('This file is not an archive of a project, or it is not whole.'));
 
 /** What is not as the archive itself says that it is. `place` is an entry, and a line of it. */
 export const altered = (place: string) =>
-  invalid('This archive was damaged or altered: {place} is not as it was written.', { place });
+  new DomainError(
+    'invalid',
+    said('This archive was damaged or altered: {place} is not as it was written.', { place }),
+  );
 
 export const foreign = (name: string) =>
-  invalid('This archive holds “{name}”, which no archive of a project does.', { name: name.slice(0, 100) });
+  new DomainError(
+    'invalid',
+    said('This archive holds “{name}”, which no archive of a project does.', { name: name.slice(0, 100) }),
+  );
 
 export const newer = () =>
-  invalid('This archive was made by a newer version of the product. Update this one, then import it.');
+  new DomainError(
+    'invalid',
+    said('This archive was made by a newer version of the product. Update this one, then import it.'),
+  );
 
 export const tooMuch = (limit: number) =>
   new DomainError(
@@ -23,10 +31,13 @@ export const tooMuch = (limit: number) =>
 
 /** A record that none may be: a field too many, a value that is none, something that is not in the archive. */
 export const noRecord = (place: string) =>
-  invalid('This archive holds a record that cannot be one of a project: {place}.', { place });
+  new DomainError(
+    'invalid',
+    said('This archive holds a record that cannot be one of a project: {place}.', { place }),
+  );
 
 export const wrongFile = (name: string) =>
-  invalid('The file “{name}” in this archive is not what it says it is.', { name });
+  new DomainError('invalid', said('The file “{name}” in this archive is not what it says it is.', { name }));
 
 export const different = (figure: string, told: string, found: string) =>
   new DomainError(

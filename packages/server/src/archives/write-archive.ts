@@ -9,7 +9,8 @@ import {
   type ProjectManifest,
   recordsEntry,
 } from '@brick/domain/archives/manifest';
-import { type AnyRecordName, INSPECTED, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
+import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
+import { INSPECTED } from '@brick/domain/archives/work-records';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveJob } from '@brick/domain/archives/contract';
 import type { ProjectManifest } from '@brick/domain/archives/manifest';
-import { fromBufferPromise } from 'yauzl';
 import { expect, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -37,7 +37,11 @@ export async function exported(server: TestServer, person: Person, project: numb
 }
 
 /** What became of an archive that this person has imported. */
-export async function imported(_server: TestServer, person: Person, archive: Uint8Array): Promise<ArchiveJob> {
+export async function imported(
+  _server: TestServer,
+  person: Person,
+  archive: Uint8Array,
+): Promise<ArchiveJob> {
   const form = new FormData();
   form.append('file', new Blob([archive as Uint8Array<ArrayBuffer>]), 'project.zip');
   const { status, body } = await person.post('/api/archives', form);
