@@ -1,7 +1,15 @@
-import type { ArchiveJob } from '@brick/domain/archives/contract';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addComment, exported, finishedJob, imported, type Unpacked, unpacked } from '../testing/archives.ts';
+import {
+  addComment,
+  begunImport,
+  exported,
+  finishedJob,
+  imported,
+  type Unpacked,
+  unpacked,
+} from '../testing/archives.ts';
 import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { blankJpeg } from '../testing/pictures.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -42,7 +50,7 @@ const withoutPeople = (record: object) =>
 describe('a project that is exported', () => {
   it('is the same once it was imported by somebody else and exported again', async () => {
     const other = await signUp(server, 'other');
-    const job = await imported(server, other, archive);
+    const job = await imported(other, archive);
     expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
     expect(job.equalFigures).toBeGreaterThan(50);
     const again = await exported(server, other, job.projectId ?? 0);
@@ -55,7 +63,7 @@ describe('a project that is exported', () => {
 
   it('shows the same dashboard, budget, earned value and certificates to its new owner', async () => {
     const other = await signUp(server, 'other');
-    const { projectId } = await imported(server, other, archive);
+    const { projectId } = await imported(other, archive);
     const figures = async (person: Person, project: number) => {
       const { body: stats } = await person.get(`/api/projects/${project}/stats`);
       const { body: budget } = await person.get(`/api/projects/${project}/budget`);
@@ -78,7 +86,7 @@ describe('a project that is exported', () => {
 
   it('keeps its photos, the earlier versions of its inspections and who said what', async () => {
     const other = await signUp(server, 'other');
-    const { projectId } = await imported(server, other, archive);
+    const { projectId } = await imported(other, archive);
     const { body: expenses } = await other.get(`/api/projects/${projectId}/expenses`);
     const bricks = expenses.find(({ itemName }: { itemName: string }) => itemName === 'Face bricks');
     const photo = await other.get(bricks.receiptUrl);
@@ -125,7 +133,7 @@ describe('a project that is exported', () => {
     });
     const { body: before } = await owner.get('/api/suppliers');
     expect(before.map(({ name }: { name: string }) => name.toUpperCase())).toContain('KALAHARI CEMENT');
-    await imported(server, other, archive);
+    await imported(other, archive);
     const { body: after } = await other.get('/api/suppliers');
     const same = after.filter(({ name }: { name: string }) => name.toUpperCase() === 'KALAHARI CEMENT');
     expect(same.map(({ id }: { id: number }) => id)).toEqual([own.id]);
@@ -158,23 +166,34 @@ describe('the right to export a project', () => {
 });
 
 describe('an import', () => {
-  it('that is given up in its middle leaves nothing behind, and is made once when it is taken up again', async () => {
+  it('that is ended in its middle leaves nothing behind, and is made once when it is taken up again', async () => {
     const other = await signUp(server, 'other');
-    const job = await imported(server, other, archive);
-    await server.connection.rows(sql`
-      update archive_jobs set status = 'running', stamped_at = now() - interval '1 minute', project_id = null where id = ${job.id}`);
-    // Its archive lies in the store until the next sweep: a process that starts anew finds it.
-    const again = await finishedJob(other, job.id);
-    expect(again.status).toBe('done');
-    const { body } = await other.get('/api/projects');
-    expect(body).toHaveLength(2);
+    const holding = new pg.Client({ connectionString: server.databaseUrl });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('lock table issues in access exclusive mode');
+    const begun = await begunImport(other, archive);
+    const waiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await server.connection.rows(sql`select pid ${waiting}`)).length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    await server.connection.rows(sql`select pg_terminate_backend(pid) ${waiting}`);
+    expect((await other.get('/api/projects')).body).toEqual([]);
+    await holding.query('rollback');
+    await holding.end();
+    expect(await finishedJob(other, begun.id)).toMatchObject({ status: 'done' });
+    expect((await other.get('/api/projects')).body).toHaveLength(1);
+    const [kept] = await server.connection.rows<{ count: number }>(
+      sql`select count(*)::int as count from files where uploaded_by = ${other.id}`,
+    );
+    expect(kept?.count).toBe(1);
   });
 
   it('that was cancelled makes no project', async () => {
     const other = await signUp(server, 'other');
-    const form = new FormData();
-    form.append('file', new Blob([archive as Uint8Array<ArrayBuffer>]), 'project.zip');
-    const { body } = (await other.post('/api/archives', form)) as { body: ArchiveJob };
+    const body = await begunImport(other, archive);
     expect((await other.delete(`/api/archives/${body.id}`)).status).toBe(204);
     const job = await finishedJob(other, body.id);
     if (job.status === 'cancelled') expect((await other.get('/api/projects')).body).toEqual([]);

@@ -130,7 +130,7 @@ describe('an archive', () => {
   it.each(HOSTILE)('that %s is refused, and nothing of it is kept', async (_what, change, sentence) => {
     const entries = new Map(sound);
     change(entries);
-    const job = await imported(server, importer, await packed(entries));
+    const job = await imported(importer, await packed(entries));
     expect(job).toMatchObject({ status: 'failed', projectId: null });
     expect(job.problem).toMatch(sentence);
     await mustLeaveNothing();
@@ -138,7 +138,7 @@ describe('an archive', () => {
 
   it('as it is can be imported when another tool has packed it', async () => {
     const other = await signUp(server, 'other');
-    expect(await imported(server, other, await packed(sound))).toMatchObject({
+    expect(await imported(other, await packed(sound))).toMatchObject({
       status: 'done',
       problem: null,
     });
@@ -152,7 +152,7 @@ describe('an archive', () => {
       const bytes = Buffer.from(await packed([...sound, [harmless, Buffer.from('x')] as const]));
       for (let place = bytes.indexOf(harmless); place >= 0; place = bytes.indexOf(harmless))
         bytes.write(name, place);
-      const job = await imported(server, importer, bytes);
+      const job = await imported(importer, bytes);
       expect([job.status, job.problem]).toEqual([
         'failed',
         expect.stringMatching(/not an archive|which no archive/),
@@ -166,13 +166,13 @@ describe('an archive', () => {
     for (const [name, bytes] of sound)
       zip.addBuffer(bytes, name, name === 'files/1' ? { mode: 0o120777 } : {});
     zip.end();
-    const job = await imported(server, importer, new Uint8Array(await buffer(zip.outputStream)));
+    const job = await imported(importer, new Uint8Array(await buffer(zip.outputStream)));
     expect(job.problem).toMatch(/holds “files\/1”/);
     await mustLeaveNothing();
   });
 
   it('with an entry twice is refused', async () => {
-    const job = await imported(server, importer, await packed([...sound, ...[...sound].slice(0, 1)]));
+    const job = await imported(importer, await packed([...sound, ...[...sound].slice(0, 1)]));
     expect(job.problem).toMatch(/which no archive/);
     await mustLeaveNothing();
   });
@@ -180,7 +180,7 @@ describe('an archive', () => {
   it('that is none at all, or is cut, is refused', async () => {
     const whole = await packed(sound);
     for (const bytes of [new TextEncoder().encode('hello'), whole.subarray(0, whole.length - 300)]) {
-      const job = await imported(server, importer, bytes);
+      const job = await imported(importer, bytes);
       expect(job.problem).toMatch(/not an archive/);
     }
     await mustLeaveNothing();

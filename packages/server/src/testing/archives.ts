@@ -36,18 +36,18 @@ export async function exported(server: TestServer, person: Person, project: numb
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** What became of an archive that this person has imported. */
-export async function imported(
-  _server: TestServer,
-  person: Person,
-  archive: Uint8Array,
-): Promise<ArchiveJob> {
+/** An archive as this person begins to import it. */
+export async function begunImport(person: Person, archive: Uint8Array): Promise<ArchiveJob> {
   const form = new FormData();
   form.append('file', new Blob([archive as Uint8Array<ArrayBuffer>]), 'project.zip');
   const { status, body } = await person.post('/api/archives', form);
   expect(status, JSON.stringify(body)).toBe(202);
-  return finishedJob(person, body.id);
+  return body;
 }
+
+/** What became of an archive that this person has imported. */
+export const imported = async (person: Person, archive: Uint8Array): Promise<ArchiveJob> =>
+  finishedJob(person, (await begunImport(person, archive)).id);
 
 /** The entries of a ZIP by name. */
 export async function entriesIn(archive: Uint8Array): Promise<Map<string, Buffer>> {

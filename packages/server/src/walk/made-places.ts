@@ -40,11 +40,10 @@ async function finishedArchive({ server, owner, project }: World): Promise<numbe
   return job?.id ?? 0;
 }
 
-/** What makes that which a call on a job asks for; null for other calls. */
-export function madeFor(path: string): ((world: World) => Promise<number>) | null {
-  if (path.startsWith('/api/jobs/')) return finishedJob;
-  return path.startsWith('/api/archives/') ? finishedArchive : null;
-}
+/** What a call on a job asks for: an export of a project, or a report. */
+export const madeFor = async (path: string, world: World): Promise<{ id: number }> => ({
+  id: await (path.startsWith('/api/archives/') ? finishedArchive(world) : finishedJob(world)),
+});
 
 let links = 0;
 

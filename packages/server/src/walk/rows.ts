@@ -285,8 +285,7 @@ export async function freshPlaces(
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return freshViews(world, cases);
-  const made = madeFor(path);
-  if (made) return Promise.all(each(async () => ({ id: await made(world) })));
+  if (/^\/api\/(jobs|archives)\//.test(path)) return Promise.all(each(() => madeFor(path, world)));
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
   const ids = await addRows(
     world,
