@@ -43,6 +43,7 @@ const ROOMS = [
     'documents',
     'reports',
     'activity',
+    'archives',
   ],
   ...['files', 'settings', 'landing', 'demo', 'live', 'search', 'trash', 'comments', 'views', 'notices'],
 ];

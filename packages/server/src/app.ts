@@ -9,6 +9,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
+import { archiveRunner } from './archives/archive-runner.ts';
 import { CALLS } from './calls.ts';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
@@ -28,7 +29,7 @@ import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
-import { JobRunner } from './reports/job-runner.ts';
+import { reportRunner } from './reports/job-runner.ts';
 import { sharedPages } from './reports/share-pages.ts';
 import { openWorkshop } from './reports/workshop.ts';
 
@@ -135,7 +136,7 @@ function addWorkshops(
 ): Workshop {
   const parts = { pool, files, log: (problem: string) => app.log.error(problem) };
   const [workshop, ofJobs] = [openWorkshop(parts), openWorkshop(parts)];
-  const runner = new JobRunner({ pool, files, workshop: ofJobs, log: app.log, now });
+  const runner = reportRunner({ pool, files, workshop: ofJobs, log: app.log, now });
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', async () => {
     workshop.close();
@@ -143,6 +144,12 @@ function addWorkshops(
     ofJobs.close();
   });
   return workshop;
+}
+
+function addArchives(app: FastifyInstance, { pool, files, config, now }: Dependencies): void {
+  const runner = archiveRunner({ pool, services: { files, config, now }, log: app.log });
+  app.addHook('onReady', async () => runner.start());
+  app.addHook('onClose', () => runner.stop());
 }
 
 /** Builds the whole server over its dependencies: main.ts and the tests use the same. It does not listen yet. */
@@ -194,6 +201,7 @@ export async function buildApp({
     },
     CALLS,
   );
+  addArchives(app, { config, pool, files, secrets, now });
   await addDocumentation(app);
   await addPages(app, config, sharedPages(pool, now));
   return app;

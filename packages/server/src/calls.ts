@@ -1,4 +1,5 @@
 import { activityRoutes } from './activity/routes.ts';
+import { archiveRoutes } from './archives/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { budgetRoutes } from './budgets/budget-routes.ts';
 import { commitmentRoutes } from './budgets/commitment-routes.ts';
@@ -71,6 +72,7 @@ export const CALLS: readonly Served[] = [
   ...shareRoutes,
   ...scheduleRoutes,
   ...fileRoutes,
+  ...archiveRoutes,
   ...activityRoutes,
   ...noticeRoutes,
   ...landingRoutes,

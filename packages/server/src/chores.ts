@@ -1,3 +1,4 @@
+import { sweepArchives } from './archives/archive-runner.ts';
 import { REMOVE_DEMOS_EVERY, removeDemos } from './demo/removal.ts';
 import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
 import { noticeChores } from './notices/chores.ts';
@@ -20,6 +21,7 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: sweepOfDropped() },
   { every: SWEEP_EVERY, work: sweepBytes },
   { every: SWEEP_EVERY, work: sweepJobs },
+  { every: SWEEP_EVERY, work: sweepArchives },
   { every: SEND_REPORTS_EVERY, work: sendReports(config) },
   { every: SWEEP_EVERY, work: sweepSendings },
   ...noticeChores(config),

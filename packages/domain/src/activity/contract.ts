@@ -6,7 +6,15 @@ import { LARGEST_PAGE, whole } from '../lists.ts';
 import type { Resource } from '../permissions.ts';
 
 /** What can happen to a row, in the words of the activity log. */
-export const ACTIVITY_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'decided', 'paid'] as const;
+export const ACTIVITY_ACTIONS = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'decided',
+  'paid',
+  'imported',
+] as const;
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

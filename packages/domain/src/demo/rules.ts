@@ -33,6 +33,9 @@ export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
       'A demo sends no reports by mail. Keep it as your account first, then schedule what you like.',
     ),
   },
+  'POST /api/archives': {
+    sentence: said('A demo takes in no projects. Keep it as your account first, then import your project.'),
+  },
   'POST /api/invitations/{key}/accept': {
     sentence: said('You are in a demo. Keep it as your account first, then open this link again.'),
   },

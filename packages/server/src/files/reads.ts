@@ -1,14 +1,68 @@
+import type { Readable } from 'node:stream';
 import { refusedField, said } from '@brick/domain/errors';
+import {
+  MOST_PIXELS,
+  TOO_MANY_PIXELS,
+  UNREADABLE_PICTURE,
+  UPLOAD_LIMIT,
+  type UploadType,
+} from '@brick/domain/files/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
+import type { StoredFile } from '../platform/files.ts';
+import type { Services } from '../platform/serve.ts';
 import { files } from '../schema/files.ts';
 import { addressesOf, isCarriedByNone, type Rows } from './carriers.ts';
+import { pixelsOf } from './picture-size.ts';
+import { mustPassScan } from './scan.ts';
+import { agreedType } from './sniff.ts';
 import { holdFile, takeAsPicture, takeIntoProject } from './store.ts';
 
 const PREFIX = '/api/files/';
 
 export const keyOf = (url: string): string => url.slice(PREFIX.length);
 export const urlOf = (key: string): string => `${PREFIX}${key}`;
+
+// A name is shown and offered for download, never used as a path: what has a meaning in either is taken out.
+export const tidyName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
+    .slice(-255) || 'file';
+
+/** Refuses a picture that is small as a file and fills the memory once it is unpacked. */
+async function mustBeModest(path: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
+  const pixels = await pixelsOf(path, type);
+  if (pixels === null) throw refusedField('file', said(UNREADABLE_PICTURE));
+  if (pixels > MOST_PIXELS) throw refusedField('file', said(TOO_MANY_PIXELS));
+}
+
+/** A file whose bytes are kept and that no row names yet. */
+export interface KeptUpload extends StoredFile {
+  name: string;
+  type: UploadType;
+}
+
+/**
+ * Keeps the bytes of an upload where content, declared type and name agree on one that is taken, and the scan lets them
+ * through; otherwise says why not. Throws what refuses them.
+ */
+export async function keepUpload(
+  { files, config }: Pick<Services, 'files' | 'config'>,
+  upload: Readable,
+  declared: { name: string; type: string },
+): Promise<KeptUpload | 'wrongType' | 'tooLarge'> {
+  const { type, bytes } = await agreedType(upload, declared.type, declared.name);
+  if (!type) {
+    bytes.resume();
+    return 'wrongType';
+  }
+  const stored = await files.put(bytes, UPLOAD_LIMIT, async (path) => {
+    if (type !== 'application/pdf') await mustBeModest(path, type);
+    await mustPassScan(config.scanCommand, path);
+  });
+  return stored ? { ...stored, name: tidyName(declared.name), type } : 'tooLarge';
+}
 
 interface Claim {
   userId: number;

@@ -57,6 +57,8 @@ export interface Config {
   backupAt: number;
   backupEvery: number;
   backupKeep: { daily: number; weekly: number; monthly: number };
+  /** What an archive of a project may have that somebody imports, in MB. */
+  archiveLimitMb: number;
   /** Where the built pages lie. */
   webRoot: string;
   migrationsFolder: string;
@@ -255,6 +257,7 @@ export function readConfig(environment: Environment, root: string): Config {
     backupAt: backupAtIn(environment['BACKUP_AT']),
     backupEvery: Number(oneOf(environment, 'BACKUP_EVERY', INTERVALS)),
     backupKeep: backupKeepIn(environment['BACKUP_KEEP']),
+    archiveLimitMb: wholeNumber(environment, 'ARCHIVE_LIMIT_MB', 2048, 1_000_000),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };

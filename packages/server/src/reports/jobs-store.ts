@@ -4,17 +4,12 @@ import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
+import { handsOn, heldBy, type TakenJob } from '../platform/job-hands.ts';
 import { inWords } from '../platform/refusals/refusals.ts';
 import type { ReportOrder } from '../platform/workshop.ts';
 
 /** One number for asking for jobs, so that the same one asked for twice at once finds itself. */
 const ASKING = 7_216_032;
-
-/** A job whose stamp is so old was left by a process that ended. */
-export const STAMP_GOOD_FOR = '30 seconds';
-
-/** How often a job is begun: after that it is not the process's fault. */
-export const MOST_ATTEMPTS = 3;
 
 export const GIVEN_UP = said(
   'This report could not be made, although it was tried several times. Try fewer rows, or again later.',
@@ -79,59 +74,25 @@ export async function cancelStored(connection: Connection, id: number): Promise<
     update jobs set status = 'cancelled', finished_at = now() where id = ${id} and status in ('queued', 'running')`);
 }
 
-/** A job in the hands of a process; which attempt it is says whether it still is in these. */
-export interface TakenJob extends Asked {
-  id: number;
-  attempts: number;
-}
+/** A report in the hands of a process. */
+export type TakenReport = TakenJob & Asked;
 
-/** Takes the job that waits longest, or one that a process has left; null where there is none. */
-export async function takeJob(connection: Connection): Promise<TakenJob | null> {
-  const [taken] = await connection.rows<TakenJob>(sql`
-    update jobs set status = 'running', stamped_at = now(), attempts = attempts + 1, progress = 0
-    where id = (
-      select id from jobs
-      where status = 'queued' or (status = 'running' and stamped_at < now() - interval '${sql.raw(STAMP_GOOD_FOR)}')
-      order by id limit 1 for update skip locked)
-    returning id, project_id as "projectId", user_id as "userId", report, format, options, attempts`);
-  return taken ?? null;
-}
-
-const held = ({ id, attempts }: TakenJob) =>
-  sql`id = ${id} and attempts = ${attempts} and status = 'running'`;
-
-/** Says that somebody works on it, and how far he is. False where the job is his no more. */
-export async function stampJob(connection: Connection, job: TakenJob, progress: number): Promise<boolean> {
-  const stamped = await connection.rows(
-    sql`update jobs set stamped_at = now(), progress = ${progress} where ${held(job)} returning id`,
-  );
-  return stamped.length > 0;
-}
+export const HANDS = handsOn<TakenReport>(
+  'jobs',
+  sql.raw('project_id as "projectId", report, format, options'),
+);
 
 /** Names the finished file. False where the job is not in these hands any more, and the file nobody's. */
 export async function finishJob(
   connection: Connection,
-  job: TakenJob,
+  job: TakenReport,
   file: { key: string; name: string; size: number },
 ): Promise<boolean> {
   const finished = await connection.rows(sql`
     update jobs set status = 'done', progress = 100, finished_at = now(), file_key = ${file.key},
       file_name = ${file.name.slice(0, 255)}, file_size = ${file.size}
-    where ${held(job)} returning id`);
+    where ${heldBy(job)} returning id`);
   return finished.length > 0;
-}
-
-export async function failJob(connection: Connection, job: TakenJob, problem: Said): Promise<void> {
-  await connection.rows(
-    sql`update jobs set status = 'failed', finished_at = now(), problem = ${JSON.stringify(problem)} where ${held(job)}`,
-  );
-}
-
-/** Gives a job back, for the next who takes one. Where its process ends by itself, this attempt does not count. */
-export async function giveBack(connection: Connection, job: TakenJob, counts: boolean): Promise<void> {
-  await connection.rows(sql`
-    update jobs set status = 'queued', stamped_at = null, progress = 0, attempts = attempts - ${counts ? 0 : 1}
-    where ${held(job)}`);
 }
 
 /** Removes jobs that finished a day ago, and answers the files that they had. What a mail still has to carry stays. */

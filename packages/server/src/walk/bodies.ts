@@ -212,4 +212,5 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),
+  'POST /api/archives': () => pictureForm(),
 };

@@ -28,6 +28,11 @@ POST   /api/projects/{projectId}/reports/executive-summary  202 202     403     
 GET    /api/jobs/{id}                              200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/jobs/{id}/file                         200   404     404      404       404      404        404      404       404    404        404       404      401
 DELETE /api/jobs/{id}                              204   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/projects/{projectId}/archive           202   202     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/archives                               202   202     202      202       202      202        202      202       202    202        202       202      401
+GET    /api/archives/{id}                          200   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/archives/{id}/file                     200   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/archives/{id}                          204   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/projects/{projectId}/branding          200   200     403      403       403      403        403      403       403    403        403       404      401
 PUT    /api/projects/{projectId}/branding          200   200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/share-links       200   200     403      403       403      403        403      403       403    403        403       404      401

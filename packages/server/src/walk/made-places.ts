@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { localFiles } from '../platform/files.ts';
 import { hashOf, openSessionsOf, startSession } from '../platform/sessions.ts';
+import { archiveJobs } from '../schema/archives.ts';
 import { jobs, projectBranding, shareLinks } from '../schema/reports.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +15,7 @@ export async function freshSessions({ server, owner }: World, count: number): Pr
 }
 
 /** A report that was made for the owner, with its file. */
-export async function finishedJob({ server, owner, project }: World): Promise<number> {
+async function finishedJob({ server, owner, project }: World): Promise<number> {
   const file = await localFiles(server.filesFolder).put(Readable.from(['Phase,Amount']), 100);
   const [job] = await server.connection.db
     .insert(jobs)
@@ -25,6 +26,24 @@ export async function finishedJob({ server, owner, project }: World): Promise<nu
     .returning({ id: jobs.id });
   return job?.id ?? 0;
 }
+
+/** An archive of the owner's project that was made for him. */
+async function finishedArchive({ server, owner, project }: World): Promise<number> {
+  const file = await localFiles(server.filesFolder).put(Readable.from(['PK']), 100);
+  const [job] = await server.connection.db
+    .insert(archiveJobs)
+    .values({
+      ...{ projectId: project, userId: owner.id, kind: 'export', status: 'done' },
+      ...{ fileKey: file?.key, fileName: 'Project.zip', fileSize: file?.size },
+    })
+    .returning({ id: archiveJobs.id });
+  return job?.id ?? 0;
+}
+
+/** What a call on a job asks for: an export of a project, or a report. */
+export const madeFor = async (path: string, world: World): Promise<{ id: number }> => ({
+  id: await (path.startsWith('/api/archives/') ? finishedArchive(world) : finishedJob(world)),
+});
 
 let links = 0;
 

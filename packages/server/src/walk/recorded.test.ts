@@ -30,6 +30,8 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/\/reports\/[a-z-]+$/, 'a report that is made changes nothing of what it tells'],
   [/\/send-now$/, 'what was sent by hand, and by whom, stands in the list of what was sent'],
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
+  [/\/archive$/, 'a project that is made into an archive is not changed by it'],
+  [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
   [/ \/api\/upload$/, 'a file is of no record until a row carries it, and that is an entry of the row'],
 ];
 

@@ -28,7 +28,7 @@ import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
 import { VISITORS } from './expected.ts';
 import { freshViews, kindOfMany } from './list-places.ts';
-import { finishedJob, freshSessions, sharedPlace } from './made-places.ts';
+import { freshSessions, madeFor, sharedPlace } from './made-places.ts';
 import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
@@ -285,7 +285,7 @@ export async function freshPlaces(
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return freshViews(world, cases);
-  if (path.startsWith('/api/jobs/')) return Promise.all(each(async () => ({ id: await finishedJob(world) })));
+  if (/^\/api\/(jobs|archives)\//.test(path)) return Promise.all(each(() => madeFor(path, world)));
   const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
   const ids = await addRows(
     world,

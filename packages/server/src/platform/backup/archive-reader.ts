@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { entriesOf } from '../zip-entries.ts';
 import { measuring } from './archive-writer.ts';
 import {
   FILE_LIST,
@@ -30,16 +31,6 @@ export interface Archive {
   files: ReadonlyMap<string, string>;
   read(name: string): Promise<Readable>;
   close(): void;
-}
-
-async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for await (const entry of zip.eachEntry()) {
-    if (!NAMES.test(entry.fileName)) throw broken(file, `it holds “${entry.fileName}”, which no backup does`);
-    if (entries.has(entry.fileName)) throw broken(file, `it holds ${entry.fileName} twice`);
-    entries.set(entry.fileName, entry);
-  }
-  return entries;
 }
 
 function manifestIn(json: string, file: string): Manifest {
@@ -79,7 +70,9 @@ function mustBeWhole(
 }
 
 async function read(zip: ZipFile, file: string): Promise<Archive> {
-  const entries = await entriesOf(zip, file);
+  const entries = await entriesOf(zip, NAMES, (name, twice) =>
+    broken(file, twice ? `it holds ${name} twice` : `it holds “${name}”, which no backup does`),
+  );
   const open = async (name: string) => {
     const entry = entries.get(name);
     if (!entry) throw broken(file, `${name} is missing`);

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { LIMIT_BASES } from '../certificates/figures.ts';
+import { isCalendarDate } from '../dates/calendar-date.ts';
+import { isText } from '../fields.ts';
+
+/** Text of at most so many characters. */
+export const text = (longest: number) => z.string().max(longest).refine(isText);
+
+/** Text that somebody wrote: longer than any form lets it be. */
+export const longText = text(100_000);
+
+/** An amount of money, and a sum of several. */
+export const amount = z.string().regex(/^-?\d{1,10}\.\d{2}$/);
+export const total = z.string().regex(/^-?\d{1,14}\.\d{2}$/);
+
+/** Percent with two decimals; a share is at most all. */
+export const percent = z.string().regex(/^\d{1,3}\.\d{2}$/);
+export const share = percent.refine((given) => Number(given) <= 100);
+
+/** A day, as yyyy-MM-dd. */
+export const day = z.string().refine((given) => isCalendarDate(given));
+
+/** A moment in UTC, with milliseconds. */
+export const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .refine((given) => !Number.isNaN(Date.parse(given)));
+
+/** The number of a record in the archive, and any other that counts something. */
+export const number = z.int().positive().max(100_000_000);
+export const count = z.int().min(0).max(2_000_000_000);
+
+/** `file:12`, a file of the archive; or a link to elsewhere. */
+export const fileOrLink = z
+  .string()
+  .max(2000)
+  .refine((given) => /^file:[1-9]\d{0,8}$/.test(given) || (/^https?:\/\/\S+$/i.test(given) && isText(given)));
+
+/** What was typed into a certificate: one sum to date, or by line of the schedule of values. */
+const sent = z.union([
+  total,
+  z.array(z.strictObject({ lineId: number.nullable(), amount: total })).max(1001),
+]);
+
+const terms = z.strictObject({
+  contractSum: total,
+  retentionRate: z.number(),
+  retentionLimit: z.number().nullable(),
+  limitBase: z.enum(LIMIT_BASES),
+  vatRates: z.array(z.strictObject({ from: day, rate: z.number() })).max(50),
+  advance: total,
+  recoveryRate: z.number(),
+  materialsRate: z.number(),
+  paymentDays: z.int(),
+});
+
+/** What a certificate was worked out from, and on which names and terms it was issued. */
+export const entered = z.strictObject({
+  workDone: sent,
+  materialsOnSite: sent,
+  asIssued: z
+    .strictObject({
+      contractTitle: text(255),
+      contractor: text(255).nullable(),
+      employer: text(255),
+      projectName: text(255),
+      projectLocation: longText.nullable(),
+      terms,
+    })
+    .optional(),
+});

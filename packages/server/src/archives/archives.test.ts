@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  addComment,
+  begunImport,
+  exported,
+  finishedJob,
+  imported,
+  type Unpacked,
+  unpacked,
+} from '../testing/archives.ts';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let sample: number;
+let archive: Uint8Array;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+  owner = await signUp(server, 'owner');
+  sample = (await owner.post('/api/projects/sample', {})).body.id;
+  const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
+  await addExpenseBy(owner, sample, { itemName: 'Face bricks', receiptUrl: photo });
+  await addComment(owner, sample);
+  archive = await exported(server, owner, sample);
+});
+afterAll(() => server.stop());
+
+/** An archive without what differs by when and by whom it was made. */
+function compared({ manifest, records, files }: Unpacked) {
+  const { madeAt: _madeAt, records: _entries, ...said } = manifest;
+  const people = ['file', 'person', 'comment', 'supplier'];
+  const rows = Object.fromEntries(
+    Object.entries(records)
+      .filter(([kind]) => !people.includes(kind))
+      .map(([kind, lines]) => [kind, lines.map(withoutPeople)]),
+  );
+  return { said, rows, files };
+}
+
+const PEOPLE =
+  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId)$/;
+const withoutPeople = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !PEOPLE.test(field)));
+
+describe('a project that is exported', () => {
+  it('is the same once it was imported by somebody else and exported again', async () => {
+    const other = await signUp(server, 'other');
+    const job = await imported(other, archive);
+    expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
+    expect(job.equalFigures).toBeGreaterThan(50);
+    const again = await exported(server, other, job.projectId ?? 0);
+    const [first, second] = [await unpacked(archive), await unpacked(again)];
+    expect(compared(second)).toEqual(compared(first));
+    expect(first.records['file']).toHaveLength(1);
+    expect(second.records['file']).toEqual(first.records['file']);
+    expect(second.records['supplier']).toEqual(first.records['supplier']);
+  });
+
+  it('shows the same dashboard, budget, earned value and certificates to its new owner', async () => {
+    const other = await signUp(server, 'other');
+    const { projectId } = await imported(other, archive);
+    const figures = async (person: Person, project: number) => {
+      const { body: stats } = await person.get(`/api/projects/${project}/stats`);
+      const { body: budget } = await person.get(`/api/projects/${project}/budget`);
+      const { body: earned } = await person.get(`/api/projects/${project}/earned-value`);
+      const { body: certificates } = await person.get(`/api/projects/${project}/certificates`);
+      const { recentActivity: _activity, ...shown } = stats;
+      return {
+        shown: { ...shown, projectId: 0 },
+        budget: { ...budget, projectId: 0 },
+        earned,
+        certificates: certificates.map((one: Record<string, unknown>) => [
+          one['number'],
+          one['payable'],
+          one['due'],
+        ]),
+      };
+    };
+    expect(await figures(other, projectId ?? 0)).toEqual(await figures(owner, sample));
+  });
+
+  it('keeps its photos, the earlier versions of its inspections and who said what', async () => {
+    const other = await signUp(server, 'other');
+    const { projectId } = await imported(other, archive);
+    const { body: expenses } = await other.get(`/api/projects/${projectId}/expenses`);
+    const bricks = expenses.find(({ itemName }: { itemName: string }) => itemName === 'Face bricks');
+    const photo = await other.get(bricks.receiptUrl);
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect((await owner.get(bricks.receiptUrl)).status).toBe(404);
+    const { body: comments } = await other.get(`/api/expenses/${bricks.id}/comments`);
+    expect(comments.map(({ text }: { text: string }) => text)).toEqual([
+      `${owner.username}: Two pallets short`,
+    ]);
+    const versions = async (person: Person, project: number) => {
+      const { body } = await person.get(`/api/projects/${project}/inspections`);
+      const inspection = body.find(
+        ({ reportNumber }: { reportNumber: string }) => reportNumber === 'INS-0001',
+      );
+      const found = (await person.get(`/api/inspections/${inspection.id}/versions`)).body;
+      return found.map((one: Record<string, unknown>) => [one['version'], one['result'], one['updatedAt']]);
+    };
+    expect(await versions(other, projectId ?? 0)).toEqual(await versions(owner, sample));
+    const { body: log } = await other.get(`/api/projects/${projectId}/activity`);
+    expect(log[0]).toMatchObject({ entity: 'project', action: 'imported' });
+  });
+
+  it('holds no address, password or draft of another', async () => {
+    await joinAs(server, sample, 'architect').then((architect) =>
+      architect.post(`/api/projects/${sample}/variations`, {
+        title: 'Larger windows',
+        extraCost: '900.00',
+        status: 'draft',
+      }),
+    );
+    const { records } = await unpacked(await exported(server, owner, sample));
+    const titles = (records['variation'] ?? []).map((one) => (one as { title: string }).title);
+    expect(titles.length).toBeGreaterThan(0);
+    expect(titles).not.toContain('Larger windows');
+    for (const person of records['person'] ?? [])
+      expect(Object.keys(person).toSorted()).toEqual(['id', 'name', 'role', 'username']);
+  });
+
+  it('uses the suppliers that the importer has already by their names', async () => {
+    const other = await signUp(server, 'other');
+    const { body: own } = await other.post('/api/suppliers', {
+      name: 'KALAHARI CEMENT',
+      phone: '+267 71 000 000',
+    });
+    const { body: before } = await owner.get('/api/suppliers');
+    expect(before.map(({ name }: { name: string }) => name.toUpperCase())).toContain('KALAHARI CEMENT');
+    await imported(other, archive);
+    const { body: after } = await other.get('/api/suppliers');
+    const same = after.filter(({ name }: { name: string }) => name.toUpperCase() === 'KALAHARI CEMENT');
+    expect(same.map(({ id }: { id: number }) => id)).toEqual([own.id]);
+  });
+});
+
+describe('the right to export a project', () => {
+  it.each([
+    ['project_manager', 202],
+    ['quantity_surveyor', 403],
+    ['architect', 403],
+    ['contractor', 403],
+    ['viewer', 403],
+  ])('a %s is answered %i', async (role, status) => {
+    const project = await addProjectOf(owner);
+    const member = await joinAs(server, project, role);
+    expect((await member.post(`/api/projects/${project}/archive`)).status).toBe(status);
+  });
+
+  it('is asked for again when the archive is fetched', async () => {
+    const project = await addProjectOf(owner);
+    const manager = await joinAs(server, project, 'project_manager');
+    const { body } = await manager.post(`/api/projects/${project}/archive`);
+    const job = await finishedJob(manager, body.id);
+    expect((await manager.get(job.url ?? '')).status).toBe(200);
+    expect((await owner.get(job.url ?? '')).status).toBe(404);
+    await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'engineer' });
+    expect((await manager.get(job.url ?? '')).status).toBe(404);
+  });
+});
+
+describe('an import', () => {
+  it('that is ended in its middle leaves nothing behind, and is made once when it is taken up again', async () => {
+    const other = await signUp(server, 'other');
+    const holding = new pg.Client({ connectionString: server.databaseUrl });
+    await holding.connect();
+    await holding.query('begin');
+    await holding.query('lock table issues in access exclusive mode');
+    const begun = await begunImport(other, archive);
+    const waiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await server.connection.rows(sql`select pid ${waiting}`)).length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    await server.connection.rows(sql`select pg_terminate_backend(pid) ${waiting}`);
+    expect((await other.get('/api/projects')).body).toEqual([]);
+    await holding.query('rollback');
+    await holding.end();
+    expect(await finishedJob(other, begun.id)).toMatchObject({ status: 'done' });
+    expect((await other.get('/api/projects')).body).toHaveLength(1);
+    const [kept] = await server.connection.rows<{ count: number }>(
+      sql`select count(*)::int as count from files where uploaded_by = ${other.id}`,
+    );
+    expect(kept?.count).toBe(1);
+  });
+
+  it('that was cancelled makes no project', async () => {
+    const other = await signUp(server, 'other');
+    const body = await begunImport(other, archive);
+    expect((await other.delete(`/api/archives/${body.id}`)).status).toBe(204);
+    const job = await finishedJob(other, body.id);
+    if (job.status === 'cancelled') expect((await other.get('/api/projects')).body).toEqual([]);
+    else expect(job.status).toBe('done');
+  });
+
+  it('of more than may be imported here is refused', async () => {
+    const small = await startServer({ archiveLimitMb: 0 }, { beside: server });
+    const visitor = Object.assign(small.visitor(), { cookie: owner.cookie });
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(70_000)]), 'project.zip');
+    const { status } = await visitor.post('/api/archives', form);
+    expect(status).toBe(413);
+    await small.stop();
+  });
+});

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { ProjectManifest } from '@brick/domain/archives/manifest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { entriesIn, exported, imported, packed } from '../testing/archives.ts';
+import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let importer: Person;
+let sound: Map<string, Buffer>;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, archiveLimitMb: 10 });
+  owner = await signUp(server, 'owner');
+  importer = await signUp(server, 'importer');
+  const project = await addProjectOf(owner);
+  const photo = (await owner.upload(blankJpeg(), 'Receipt.jpg', 'image/jpeg')).body.url;
+  await addExpenseBy(owner, project, { receiptUrl: photo });
+  sound = await entriesIn(await exported(server, owner, project));
+});
+afterAll(() => server.stop());
+
+type Entries = Map<string, Buffer>;
+
+const changed = (entries: Entries, name: string, text: (was: string) => string): void => {
+  entries.set(name, Buffer.from(text(String(entries.get(name)))));
+};
+
+function said(entries: Entries, change: (manifest: ProjectManifest) => void): void {
+  const manifest = JSON.parse(String(entries.get('manifest.json'))) as ProjectManifest;
+  change(manifest);
+  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Writes records of a kind anew, and what the manifest says of them, as somebody would who knows the format. */
+function forged(entries: Entries, kind: string, text: (was: string) => string): void {
+  const name = `records/${kind}.jsonl`;
+  changed(entries, name, text);
+  const bytes = entries.get(name) ?? Buffer.alloc(0);
+  said(entries, ({ records }) => {
+    const entry = records.find((one) => one.kind === kind);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const count = String(bytes).split('\n').length - 1;
+    if (entry) Object.assign(entry, { bytes: bytes.length, sha256, count });
+  });
+}
+
+const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegExp][] = [
+  ['is of a later version', (all) => said(all, (one) => Object.assign(one, { version: 2 })), /newer version/],
+  [
+    'is of another format',
+    (all) => said(all, (one) => Object.assign(one, { format: 'zip' })),
+    /not an archive/,
+  ],
+  [
+    'says more of itself than it may',
+    (all) => said(all, (one) => Object.assign(one, { secret: 1 })),
+    /manifest\.json/,
+  ],
+  ['has no manifest', (all) => all.delete('manifest.json'), /manifest\.json|not an archive/],
+  ['lacks a kind of record', (all) => all.delete('records/issue.jsonl'), /altered/],
+  ['lacks a file', (all) => all.delete('files/1'), /altered/],
+  ['holds a file that no record names', (all) => all.set('files/2', Buffer.from('x')), /altered/],
+  ['holds what no archive does', (all) => all.set('readme.txt', Buffer.from('x')), /holds “readme\.txt”/],
+  [
+    'holds other records than were written',
+    (all) => changed(all, 'records/expense.jsonl', (was) => was.replace('18400.00', '18400.01')),
+    /records\/expense\.jsonl/,
+  ],
+  ['holds another file than was written', (all) => all.set('files/1', Buffer.from('x')), /files\/1/],
+  [
+    'has a field that no record has',
+    (all) => forged(all, 'expense', (was) => was.replace('{', '{"ownerId":1,')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'names a person who is not in it',
+    (all) => forged(all, 'expense', (was) => was.replace('"addedBy":1', '"addedBy":99')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'names a commitment of somebody else',
+    (all) => forged(all, 'expense', (was) => was.replace('"commitmentId":null', '"commitmentId":1')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'names a file of somebody else by its address',
+    (all) => forged(all, 'expense', (was) => was.replace('file:1', '/api/files/AAAAAAAAAAAAAAAAAAAAAAAA')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  ['has a record twice', (all) => forged(all, 'expense', (was) => was + was), /records\/expense\.jsonl, 2/],
+  [
+    'nests its records beyond measure',
+    (all) => forged(all, 'expense', () => `${'['.repeat(100_000)}${']'.repeat(100_000)}\n`),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'says of a file that it is what it is not',
+    (all) => forged(all, 'file', (was) => was.replace('image/jpeg', 'application/pdf')),
+    /Receipt\.jpg/,
+  ],
+  [
+    'says other figures than its records come to',
+    (all) => said(all, ({ totals }) => Object.assign(totals, { 'budget of the project actual': '1.00' })),
+    /undone: budget of the project actual came to/,
+  ],
+  [
+    'holds far more than it takes',
+    (all) => all.set('files/1', Buffer.alloc(30 * 1024 * 1024)),
+    /more than can be imported/,
+  ],
+];
+
+async function mustLeaveNothing(): Promise<void> {
+  expect((await importer.get('/api/projects')).body).toEqual([]);
+  const [rows] = await server.connection.rows<{ count: number }>(
+    sql`select count(*)::int as count from files where uploaded_by = ${importer.id}`,
+  );
+  expect(rows?.count).toBe(0);
+  expect(await readdir(`${server.filesFolder}/incoming`)).toEqual([]);
+}
+
+describe('an archive', () => {
+  it.each(HOSTILE)('that %s is refused, and nothing of it is kept', async (_what, change, sentence) => {
+    const entries = new Map(sound);
+    change(entries);
+    const job = await imported(importer, await packed(entries));
+    expect(job).toMatchObject({ status: 'failed', projectId: null });
+    expect(job.problem).toMatch(sentence);
+    await mustLeaveNothing();
+  });
+
+  it('as it is can be imported when another tool has packed it', async () => {
+    const other = await signUp(server, 'other');
+    expect(await imported(other, await packed(sound))).toMatchObject({
+      status: 'done',
+      problem: null,
+    });
+  });
+
+  it.each(['../../etc/passwd', '/etc/passwd', 'files/../x', 'C:\\x'])(
+    'with an entry %s is refused',
+    async (name) => {
+      // The same number of letters in the place of a harmless name, because no tool writes such ones.
+      const harmless = 'x'.repeat(name.length);
+      const bytes = Buffer.from(await packed([...sound, [harmless, Buffer.from('x')] as const]));
+      for (let place = bytes.indexOf(harmless); place >= 0; place = bytes.indexOf(harmless))
+        bytes.write(name, place);
+      const job = await imported(importer, bytes);
+      expect([job.status, job.problem]).toEqual([
+        'failed',
+        expect.stringMatching(/not an archive|which no archive/),
+      ]);
+      await mustLeaveNothing();
+    },
+  );
+
+  it('with a link among its entries is refused', async () => {
+    const zip = new ZipFile();
+    for (const [name, bytes] of sound)
+      zip.addBuffer(bytes, name, name === 'files/1' ? { mode: 0o120777 } : {});
+    zip.end();
+    const job = await imported(importer, new Uint8Array(await buffer(zip.outputStream)));
+    expect(job.problem).toMatch(/holds “files\/1”/);
+    await mustLeaveNothing();
+  });
+
+  it('with an entry twice is refused', async () => {
+    const job = await imported(importer, await packed([...sound, ...[...sound].slice(0, 1)]));
+    expect(job.problem).toMatch(/which no archive/);
+    await mustLeaveNothing();
+  });
+
+  it('that is none at all, or is cut, is refused', async () => {
+    const whole = await packed(sound);
+    for (const bytes of [new TextEncoder().encode('hello'), whole.subarray(0, whole.length - 300)]) {
+      const job = await imported(importer, bytes);
+      expect(job.problem).toMatch(/not an archive/);
+    }
+    await mustLeaveNothing();
+  });
+});

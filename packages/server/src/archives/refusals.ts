@@ -1,0 +1,52 @@
+import { DomainError, said } from '@brick/domain/errors';
+
+/** What is no archive of a project at all. */
+export const noArchive = () =>
+  new DomainError('invalid', said('This file is not an archive of a project, or it is not whole.'));
+
+/** What is not as the archive itself says that it is. `place` is an entry, and a line of it. */
+export const altered = (place: string) =>
+  new DomainError(
+    'invalid',
+    said('This archive was damaged or altered: {place} is not as it was written.', { place }),
+  );
+
+export const foreign = (name: string) =>
+  new DomainError(
+    'invalid',
+    said('This archive holds “{name}”, which no archive of a project does.', { name: name.slice(0, 100) }),
+  );
+
+export const newer = () =>
+  new DomainError(
+    'invalid',
+    said('This archive was made by a newer version of the product. Update this one, then import it.'),
+  );
+
+export const tooMuch = (limit: number) =>
+  new DomainError(
+    'tooLarge',
+    said('This archive holds more than can be imported here, which is {limit} MB.', { limit }),
+  );
+
+/** A record that none may be: a field too many, a value that is none, something that is not in the archive. */
+export const noRecord = (place: string) =>
+  new DomainError(
+    'invalid',
+    said('This archive holds a record that cannot be one of a project: {place}.', { place }),
+  );
+
+export const wrongFile = (name: string) =>
+  new DomainError('invalid', said('The file “{name}” in this archive is not what it says it is.', { name }));
+
+export const different = (figure: string, told: string, found: string) =>
+  new DomainError(
+    'conflict',
+    said('The import was undone: {figure} came to {found} here, and to {told} in the archive.', {
+      ...{ figure, told, found },
+    }),
+  );
+
+export const GIVEN_UP = said(
+  'This could not be done, although it was tried several times. Please try again later.',
+);

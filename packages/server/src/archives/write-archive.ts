@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  fileEntry,
+  MANIFEST,
+  type ProjectManifest,
+  recordsEntry,
+} from '@brick/domain/archives/manifest';
+import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
+import { INSPECTED } from '@brick/domain/archives/work-records';
+import { PRODUCT_NAME } from '@brick/domain/brand';
+import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
+import type { Currency } from '@brick/domain/money/currencies';
+import { fullName } from '@brick/domain/users/names';
+import { sql } from 'drizzle-orm';
+import { keyOf, urlOf } from '../files/reads.ts';
+import { ArchiveWriter } from '../platform/backup/archive-writer.ts';
+import { nameSealed } from '../platform/backup/sealed-file.ts';
+import type { Connection } from '../platform/connection.ts';
+import type { FileStore } from '../platform/files.ts';
+import {
+  type Exported,
+  inspectionChangesOf,
+  isStored,
+  type Row,
+  rowsOf,
+  type Source,
+  sourceOf,
+  suppliersOf,
+} from './kinds.ts';
+import { type Naming, namedAnew } from './naming.ts';
+import { Numbering } from './numbering.ts';
+import { figuresOf } from './totals.ts';
+
+interface Making extends Exported {
+  connection: Connection;
+  files: FileStore;
+  migrationsFolder: string;
+  now: number;
+  signal: AbortSignal;
+  hear: (percent: number) => void;
+}
+
+interface ExportedFile {
+  key: string;
+  name: string;
+  type: string;
+}
+
+const ADDRESS = urlOf('');
+
+/** Kinds of which every record has a number by which others name it. */
+const isNumbered = (name: AnyRecordName) => 'id' in recordKind(name).fields.shape;
+
+/** Writes one project into an archive: its records kind by kind, then the files that they name. */
+class Writing {
+  readonly #making: Making;
+  readonly #writer: ArchiveWriter;
+  readonly #numbers = new Map<AnyRecordName, Numbering>();
+  readonly #people: number[] = [];
+  readonly #numberOfPerson = new Map<number, number>();
+  readonly #files: ExportedFile[] = [];
+  readonly #numberOfFile = new Map<string, number>();
+  readonly #records: ProjectManifest['records'] = [];
+
+  constructor(making: Making, writer: ArchiveWriter) {
+    this.#making = making;
+    this.#writer = writer;
+  }
+
+  #source(name: AnyRecordName): Source | null {
+    if (name === 'supplier') return suppliersOf(this.#making);
+    if (name === 'inspection-change') return inspectionChangesOf(this.#making);
+    return isStored(name) ? sourceOf(name, this.#making) : null;
+  }
+
+  readonly #naming: Naming = {
+    record: (kind, id) => this.#numbers.get(kind)?.numberOf(id),
+    person: (id) => {
+      let number = this.#numberOfPerson.get(id);
+      if (number === undefined) {
+        number = this.#people.push(id);
+        this.#numberOfPerson.set(id, number);
+      }
+      return number;
+    },
+    file: (address) => {
+      if (!address.startsWith(ADDRESS)) return address;
+      const number = this.#numberOfFile.get(keyOf(address));
+      return number === undefined ? undefined : `file:${number}`;
+    },
+  };
+
+  /** Gives the files that some rows carry their numbers, where their bytes are there. */
+  async #meetFiles(rows: readonly Row[]): Promise<void> {
+    const text = JSON.stringify(rows);
+    const keys = [
+      ...new Set([...text.matchAll(/"\/api\/files\/([A-Za-z0-9_-]{20,64})"/g)].map(([, key]) => key ?? '')),
+    ];
+    const fresh = keys.filter((key) => !this.#numberOfFile.has(key));
+    if (fresh.length === 0) return;
+    const { connection, projectId, files } = this.#making;
+    const found = await connection.rows<ExportedFile>(sql`
+      select key, name, type from files where project_id = ${projectId} and key = any(${sql.param(fresh)}::text[])`);
+    const byKey = new Map(found.map((file) => [file.key, file]));
+    for (const key of fresh) {
+      const file = byKey.get(key);
+      const bytes = file && (await files.read(key));
+      if (!file || !bytes) continue;
+      bytes.stream.destroy();
+      this.#numberOfFile.set(key, this.#files.push(file));
+    }
+  }
+
+  /** Which rows come along, before any is written: a record may name one of a later kind. */
+  async number(): Promise<void> {
+    for (const name of RECORD_NAMES) {
+      const source = this.#source(name);
+      if (!source || !isNumbered(name)) continue;
+      const numbers = new Numbering();
+      this.#numbers.set(name, numbers);
+      for await (const rows of rowsOf(this.#making.connection, source))
+        for (const row of rows) if (this.#belongs(name, row, numbers)) numbers.add(row['id'] as number);
+    }
+  }
+
+  #belongs(name: AnyRecordName, row: Row, _numbers: Numbering): boolean {
+    const always: Naming = { ...this.#naming, person: () => 1, file: (address) => address };
+    return namedAnew(name, row, always) !== null;
+  }
+
+  async *#lines(name: AnyRecordName, source: Source, count: { lines: number }): AsyncGenerator<string> {
+    const numbers = this.#numbers.get(name);
+    for await (const rows of rowsOf(this.#making.connection, source)) {
+      this.#making.signal.throwIfAborted();
+      await this.#meetFiles(rows);
+      for (const row of rows) {
+        const told = name === 'inspection-change' ? { ...row, ...inspectedIn(row) } : row;
+        const number = numbers?.numberOf(row['id'] as number);
+        const record = namedAnew(name, told, this.#naming);
+        if (!record || (numbers && number === undefined)) continue;
+        count.lines += 1;
+        yield `${JSON.stringify(numbers ? { ...record, id: number } : record)}\n`;
+      }
+    }
+  }
+
+  async #write(
+    kind: AnyRecordName,
+    lines: (count: { lines: number }) => AsyncIterable<string>,
+  ): Promise<void> {
+    const count = { lines: 0 };
+    const bytes = Readable.from(lines(count), { objectMode: false });
+    const written = await this.#writer.add(recordsEntry(kind), bytes, { packed: false });
+    this.#records.push({ kind, count: count.lines, ...written });
+  }
+
+  async records(): Promise<void> {
+    const kinds = RECORD_NAMES.filter((name) => this.#source(name));
+    for (const [index, name] of kinds.entries()) {
+      await this.#write(name, (count) => this.#lines(name, this.#source(name) as Source, count));
+      this.#making.hear(10 + (40 * index) / kinds.length);
+    }
+  }
+
+  async files(): Promise<void> {
+    const facts: { size: number; sha256: string }[] = [];
+    for (const [index, { key }] of this.#files.entries()) {
+      this.#making.signal.throwIfAborted();
+      const bytes = (await this.#making.files.read(key))?.stream ?? Readable.from([]);
+      const written = await this.#writer.add(fileEntry(index + 1), bytes, { packed: true });
+      facts.push({ size: written.bytes, sha256: written.sha256 });
+      this.#making.hear(50 + (45 * index) / this.#files.length);
+    }
+    const all = this.#files.map(({ name, type }, index) => ({ id: index + 1, name, type, ...facts[index] }));
+    await this.#write('file', (count) => listed(all, count));
+  }
+
+  async people(): Promise<void> {
+    const { connection, projectId } = this.#making;
+    const members = await connection.rows<{ id: number }>(
+      sql`select user_id as id from project_members where project_id = ${projectId} order by added_at, user_id`,
+    );
+    for (const { id } of members) this.#naming.person(id);
+    const found = await connection.rows<{
+      id: number;
+      username: string;
+      firstName: string | null;
+      lastName: string | null;
+      role: string | null;
+    }>(sql`
+      select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", m.role
+      from users u left join project_members m on m.user_id = u.id and m.project_id = ${projectId}
+      where u.id = any(${sql.param(this.#people)}::bigint[])`);
+    const byId = new Map(found.map((person) => [person.id, person]));
+    const all = this.#people.map((userId, index) => {
+      const person = byId.get(userId);
+      const name = person ? fullName(person) : '';
+      return { id: index + 1, username: person?.username ?? '', name, role: person?.role ?? null };
+    });
+    await this.#write('person', (count) => listed(all, count));
+  }
+
+  /** The project itself and what the archive says of itself; with its name and the day of its figures. */
+  async manifest(): Promise<{ name: string; day: CalendarDate }> {
+    const { connection, projectId, userId, now, migrationsFolder } = this.#making;
+    const [project] = await connection.rows<Row & { name: string; currency: Currency }>(sql`
+      select p.name, p.location, p.total_budget as "totalBudget", coalesce(p.currency, o.currency) as currency,
+        p.start_date as "startDate", p.estimated_completion_date as "estimatedCompletionDate",
+        p.variation_approval_limit as "variationApprovalLimit", p.state, p.version,
+        p.created_at as "createdAt", p.updated_at as "updatedAt"
+      from projects p join users o on o.id = p.owner_id where p.id = ${projectId}`);
+    if (!project) throw new Error('a project that is exported is gone');
+    await this.#write('project', (count) => listed([project], count));
+    const release = await readFile(path.join(migrationsFolder, '../package.json'), 'utf8');
+    const asOf = dayIn('UTC', now);
+    const said: ProjectManifest = {
+      format: ARCHIVE_FORMAT,
+      version: ARCHIVE_VERSION,
+      product: { name: PRODUCT_NAME, version: (JSON.parse(release) as { version: string }).version },
+      madeAt: new Date(now).toISOString(),
+      project: project.name,
+      figuresOn: asOf,
+      records: this.#records,
+      totals: await figuresOf(connection, { projectId, userId, asOf, currency: project.currency }),
+    };
+    await this.#writer.add(MANIFEST, Readable.from([`${JSON.stringify(said, null, 2)}\n`]), {
+      packed: false,
+    });
+    return { name: project.name, day: asOf };
+  }
+}
+
+async function* listed(rows: readonly object[], count: { lines: number }): AsyncGenerator<string> {
+  for (const row of rows) {
+    count.lines += 1;
+    yield `${JSON.stringify(row)}\n`;
+  }
+}
+
+const INSPECTED_FIELDS = new Set(INSPECTED);
+
+/** Of what the log holds of a change, what an archive tells. */
+function inspectedIn({ before, after }: Row): Row {
+  const told = (fields: unknown) =>
+    fields &&
+    Object.fromEntries(Object.entries(fields as Row).filter(([name]) => INSPECTED_FIELDS.has(name)));
+  return { before: told(before), after: told(after) };
+}
+
+/** Makes a project into an archive at `file`, of the one moment that the connection sees. Answers its name and day. */
+export async function writeProject(
+  making: Making,
+  file: string,
+): Promise<{ name: string; day: CalendarDate }> {
+  const writer = new ArchiveWriter(file, new Date(making.now));
+  const writing = new Writing(making, writer);
+  try {
+    await writing.number();
+    making.hear(10);
+    await writing.records();
+    await writing.files();
+    await writing.people();
+    const made = await writing.manifest();
+    await writer.finish();
+    await nameSealed(file);
+    return made;
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}

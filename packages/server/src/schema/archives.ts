@@ -1,0 +1,36 @@
+import type { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/contract';
+import type { JobStatus } from '@brick/domain/reports/jobs';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference, rowId } from './columns.ts';
+
+/** A project that is being made into an archive, or an archive that is being made into a project; taken like `jobs`. */
+export const archiveJobs = pgTable(
+  'archive_jobs',
+  {
+    id: rowId().primaryKey(),
+    userId: reference('user_id').notNull(),
+    kind: varchar('kind', { length: 10 }).$type<(typeof ARCHIVE_JOB_KINDS)[number]>().notNull(),
+    /** What is exported, or was made; empty while an import is under way. */
+    projectId: reference('project_id'),
+    status: varchar('status', { length: 10 }).$type<JobStatus>().notNull().default('queued'),
+    progress: integer('progress').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    stampedAt: instant('stamped_at'),
+    /** In the store: the archive that was made, or the one that is to be read. */
+    fileKey: varchar('file_key', { length: 64 }),
+    fileName: varchar('file_name', { length: 255 }),
+    fileSize: reference('file_size'),
+    /** What an import has brought. */
+    records: jsonb('records').$type<Record<string, number>>(),
+    equalFigures: integer('equal_figures'),
+    problem: text('problem'),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    index('archive_jobs_user').on(table.userId),
+    index('archive_jobs_waiting').on(table.id).where(sql`status in ('queued', 'running')`),
+    index('archive_jobs_finished').on(table.finishedAt).where(sql`finished_at is not null`),
+  ],
+);
