@@ -2,7 +2,6 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Announcement } from '../announcements.ts';
 import type { Connection } from '../connection.ts';
-import { installationId } from '../installation.ts';
 import type { Happened, Hub } from './hub.ts';
 import type { Hearing, Line } from './line.ts';
 import { Link } from './link.ts';
@@ -15,7 +14,7 @@ import {
   readSince,
 } from './outbox.ts';
 import { Recent } from './recent.ts';
-import { RedisLine } from './redis-line.ts';
+import { openRedisLine } from './redis-line.ts';
 import type { Stream } from './stream.ts';
 import { eventText } from './wire.ts';
 
@@ -216,13 +215,9 @@ export class Courier {
 
   /** The line to the others. Redis may be of several installations, whose ids the database knows. */
   async #lineBy(connection: Connection): Promise<Line> {
-    if (this.#line) return this.#line;
     const redis = { url: this.#redisUrl ?? '', log: this.#log, hearing: this.#hearing };
-    const line = new RedisLine({ ...redis, installation: await installationId(connection) });
-    this.#line = line;
-    // Whatever happens meanwhile it keeps: nobody waits for Redis.
-    void line.connect();
-    return line;
+    this.#line ??= await openRedisLine(connection, redis);
+    return this.#line;
   }
 
   async #tellOthers(line: Line): Promise<void> {

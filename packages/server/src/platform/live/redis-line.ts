@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Announcement } from '../announcements.ts';
+import type { Connection } from '../connection.ts';
+import { installationId } from '../installation.ts';
 import type { Hearing, Line } from './line.ts';
 import { type Message, messageIn, payloadsOf } from './wire.ts';
 
@@ -42,7 +44,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
  * what happened in projects the others find in the log meanwhile. Lost, the connection is made again, more slowly each
  * time.
  */
-export class RedisLine implements Line {
+class RedisLine implements Line {
   readonly #parts: Parts;
   readonly #channel: string;
   /** By this the others see whose word it is, and this process its own, which Redis brings back to it. */
@@ -140,4 +142,14 @@ export class RedisLine implements Line {
     this.#client = null;
     if (client?.isOpen) client.destroy();
   }
+}
+
+/** A line by Redis among the processes of the installation whose database this is. Nobody waits until it stands. */
+export async function openRedisLine(
+  connection: Connection,
+  parts: Omit<Parts, 'installation'>,
+): Promise<Line> {
+  const line = new RedisLine({ ...parts, installation: await installationId(connection) });
+  void line.connect();
+  return line;
 }
