@@ -64,19 +64,23 @@ async function importOne(
   working: Working,
 ): Promise<void> {
   const { files, config } = services;
-  const place = job.fileKey === null ? null : files.pathOf(job.fileKey);
-  if (place === null) throw noArchive();
-  const archive = await openProject(place, config.archiveLimitMb, working.signal);
-  try {
-    working.hear(30);
-    const importing = { pool, connection, services, archive, userId: job.userId, ...working };
-    await importProject(importing, async (inside, imported) => {
-      // Whoever cancelled it meanwhile has no project of it.
-      if (!(await finishImport(inside, job, imported)))
-        throw new DomainError('conflict', said('This import was cancelled.'));
-    });
-  } finally {
-    archive.close();
+  const read = job.fileKey === null ? null : await files.withLocal(job.fileKey, (place) => importFrom(place));
+  if (read === null) throw noArchive();
+
+  async function importFrom(place: string): Promise<true> {
+    const archive = await openProject(place, config.archiveLimitMb, working.signal);
+    try {
+      working.hear(30);
+      const importing = { pool, connection, services, archive, userId: job.userId, ...working };
+      await importProject(importing, async (inside, imported) => {
+        // Whoever cancelled it meanwhile has no project of it.
+        if (!(await finishImport(inside, job, imported)))
+          throw new DomainError('conflict', said('This import was cancelled.'));
+      });
+      return true;
+    } finally {
+      archive.close();
+    }
   }
 }
 

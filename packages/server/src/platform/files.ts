@@ -22,8 +22,8 @@ export interface FileStore {
   /** Puts a file back under the key that it had; it must not be there. */
   putBack(key: string, bytes: Readable): Promise<StoredFile>;
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Where its bytes lie, for what reads here and there in a file; it need not be there. */
-  pathOf(key: string): string;
+  /** Lets something read here and there in a file, which lies at that path as long as it works; null where there is none. */
+  withLocal<Answer>(key: string, work: (path: string) => Promise<Answer>): Promise<Answer | null>;
   remove(key: string): Promise<void>;
   /** Keys of all files that are at least so old, for the sweep. */
   keysOlderThan(milliseconds: number, now: number): Promise<string[]>;
@@ -132,7 +132,10 @@ export function localFiles(root: string): FileStore {
       );
       return size === null ? null : { stream: createReadStream(placeOf(key)), size };
     },
-    pathOf: placeOf,
+    async withLocal(key, work) {
+      const place = placeOf(key);
+      return (await stat(place).catch(() => null)) ? work(place) : null;
+    },
     async remove(key) {
       await rm(placeOf(key), { force: true });
     },

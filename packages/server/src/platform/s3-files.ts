@@ -145,6 +145,18 @@ export function s3Files({ place, staging, log }: Settings): FileStore {
     }
   };
 
+  const read: FileStore['read'] = async (key) => {
+    const get = new GetObjectCommand({ Bucket: bucket, Key: nameOf(key) });
+    const found = await asked((abortSignal) =>
+      client.send(get, { abortSignal }).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    );
+    if (!found?.Body) return null;
+    return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
+  };
+
   return {
     async answers() {
       try {
@@ -162,16 +174,16 @@ export function s3Files({ place, staging, log }: Settings): FileStore {
       return stored && onwards(stored);
     },
     putBack: async (key, bytes) => onwards(await staging.putBack(key, bytes)),
-    async read(key) {
-      const get = new GetObjectCommand({ Bucket: bucket, Key: nameOf(key) });
-      const found = await asked((abortSignal) =>
-        client.send(get, { abortSignal }).catch((error: unknown) => {
-          if (isMissing(error)) return null;
-          throw error;
-        }),
-      );
-      if (!found?.Body) return null;
-      return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
+    read,
+    async withLocal(key, work) {
+      const found = await read(key);
+      if (!found) return null;
+      await staging.putBack(key, found.stream);
+      try {
+        return await staging.withLocal(key, work);
+      } finally {
+        await staging.remove(key);
+      }
     },
     async remove(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) });
