@@ -66,3 +66,24 @@ describe('the backups that are made by themselves', () => {
     expect(() => readConfig({ [name]: text }, '/')).toThrow(new RegExp(`^${name} must be .+${text}`));
   });
 });
+
+describe('the bucket in which files lie', () => {
+  it('is named with a folder of it, at a storage of one’s own or at Amazon’s', () => {
+    const own = { FILES: 's3://ledger/site/files', S3_ENDPOINT: 'http://storage:9000' };
+    expect(readConfig(own, '/').s3).toMatchObject({
+      ...{ bucket: 'ledger', prefix: 'site/files/', region: 'us-east-1', pathStyle: true },
+    });
+    const amazons = { FILES: 's3://ledger', S3_REGION: 'eu-west-1' };
+    expect(readConfig(amazons, '/').s3).toMatchObject({ prefix: '', pathStyle: false });
+    expect(readConfig({}, '/').s3).toBeUndefined();
+  });
+
+  it.each([
+    ['a folder', { FILES: '/srv/files' }],
+    ['one without its region', { FILES: 's3://ledger' }],
+    ['one with half an account', { FILES: 's3://ledger', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'x' }],
+    ['an account without a bucket', { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }],
+  ])('can’t be %s', (_what, settings) => {
+    expect(() => readConfig(settings, '/')).toThrow(ConfigProblem);
+  });
+});
