@@ -6,7 +6,7 @@ import { archiveName } from '../platform/backup/rotation.ts';
 import { partOf } from '../platform/backup/sealed-file.ts';
 import { type MadeBackup, writeBackup } from '../platform/backup/write-backup.ts';
 import type { Config } from '../platform/config.ts';
-import { localFiles } from '../platform/files.ts';
+import { openFiles } from '../platform/open-files.ts';
 import { onServer, runProgram, say, UsageProblem } from './command.ts';
 import { showProgress, sizeOf } from './progress.ts';
 
@@ -23,7 +23,7 @@ does not hold it. npm run restore -- FILE puts an archive back.
 
   --help    shows this text
 
-  DATA_DIR, DATABASE_URL, BACKUP_DIR   as for npm start
+  DATA_DIR, DATABASE_URL, FILES, BACKUP_DIR   as for npm start
 `;
 
 async function placeFor(
@@ -69,7 +69,7 @@ runProgram(async () => {
       databaseUrl,
       file,
       hear,
-      files: localFiles(path.join(config.dataDir, 'files')),
+      files: await openFiles(config, () => {}),
       migrationsFolder: config.migrationsFolder,
       now: now.getTime(),
     }).finally(end);

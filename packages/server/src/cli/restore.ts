@@ -3,7 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { type Archive, openArchive } from '../platform/backup/archive-reader.ts';
+import { bucketPlace, folderPlace } from '../platform/backup/files-place.ts';
 import { type Restored, restoreBackup } from '../platform/backup/restore.ts';
+import { openFiles } from '../platform/open-files.ts';
 import { onServer, runProgram, say, UsageProblem } from './command.ts';
 import { showProgress, sizeOf } from './progress.ts';
 
@@ -19,7 +21,7 @@ Bring the key back before the first start: copy secrets.key to DATA_DIR/keys, or
   --verify-only   reads and checks the archive, and needs no database
   --help          shows this text
 
-  DATA_DIR, DATABASE_URL   as for npm start: where to
+  DATA_DIR, DATABASE_URL, FILES   as for npm start: where to
 `;
 
 interface Asked {
@@ -90,11 +92,15 @@ runProgram(async () => {
   try {
     tellArchive(archive);
     if (verifyOnly) return;
-    await onServer(async ({ dataDir, migrationsFolder }, databaseUrl) => {
+    await onServer(async (config, databaseUrl) => {
+      const { dataDir, migrationsFolder, s3 } = config;
       const filesFolder = path.join(dataDir, 'files');
       process.once('exit', () => rmSync(`${filesFolder}.restoring`, { recursive: true, force: true }));
       const { hear, end } = showProgress();
-      const restoring = { archive, databaseUrl, filesFolder, migrationsFolder, hear };
+      const files = s3
+        ? bucketPlace(await openFiles(config, () => {}), `${s3.bucket}/${s3.prefix}`)
+        : folderPlace(filesFolder);
+      const restoring = { archive, databaseUrl, files, migrationsFolder, hear };
       tellRestored(await restoreBackup(restoring).finally(end), archive);
     });
   } finally {

@@ -6,6 +6,7 @@ import type { Client } from '../testing/client.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
 import { SAMPLE_NAME } from '../testing/sample-project.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
+import { pictureForm } from '../walk/world.ts';
 
 const HOUR = 3_600_000;
 
@@ -261,6 +262,7 @@ describe('out of a demo', () => {
           projects: { [visitor.project]: 'remove' },
         },
         'PUT /api/user/settings': { smsNotifications: true, darkMode: true },
+        'POST /api/archives': pictureForm(),
       };
       const [method = '', path = ''] = call.split(' ');
       const at = path.replace('{projectId}', String(visitor.project)).replace('{key}', invitation.key);

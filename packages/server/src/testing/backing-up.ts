@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openArchive } from '../platform/backup/archive-reader.ts';
+import { folderPlace } from '../platform/backup/files-place.ts';
 import { type Restored, restoreBackup } from '../platform/backup/restore.ts';
 import { type Backup, type MadeBackup, writeBackup } from '../platform/backup/write-backup.ts';
 import { localFiles } from '../platform/files.ts';
@@ -40,10 +41,14 @@ export async function backupShelf() {
       places.push(place);
       return place;
     },
-    async restore(file: string, { databaseUrl, filesFolder }: Place): Promise<Restored> {
+    async restore(
+      file: string,
+      { databaseUrl, filesFolder }: Place,
+      files = folderPlace(filesFolder),
+    ): Promise<Restored> {
       const archive = await openArchive(file);
       try {
-        return await restoreBackup({ archive, databaseUrl, filesFolder, migrationsFolder });
+        return await restoreBackup({ archive, databaseUrl, files, migrationsFolder });
       } finally {
         archive.close();
       }

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { localFiles } from '../files.ts';
+import type { Config } from '../config.ts';
 import { workInThread } from '../in-thread.ts';
+import { openFiles } from '../open-files.ts';
 import { BackupProblem } from './problem.ts';
 import { newestIn } from './shelf.ts';
 import { writeBackup } from './write-backup.ts';
@@ -8,7 +9,7 @@ import { writeBackup } from './write-backup.ts';
 /** The backup that is due. */
 export interface Ordered {
   databaseUrl: string;
-  filesFolder: string;
+  files: Pick<Config, 'dataDir' | 's3'>;
   migrationsFolder: string;
   file: string;
   /** Since when; one that was made later by another process is this one. */
@@ -19,12 +20,12 @@ export interface Ordered {
 /** What came of it; null where somebody else had made it. */
 export type Finished = { faulty: number } | { problem: string } | { busy: true } | null;
 
-workInThread<Ordered, never, Finished>(async ({ filesFolder, due, ...order }) => {
+workInThread<Ordered, never, Finished>(async ({ files, due, ...order }) => {
   const { file, now } = order;
   try {
     const made = await writeBackup({
       ...order,
-      files: localFiles(filesFolder),
+      files: await openFiles(files, () => {}),
       stillWanted: async () => ((await newestIn(path.dirname(file), now))?.instant ?? 0) < due,
     });
     return made && { faulty: made.manifest.faulty.length };

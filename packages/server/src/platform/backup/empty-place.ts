@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
+import type { FilesPlace } from './files-place.ts';
 import { BackupProblem } from './problem.ts';
 
 // What belongs to an extension came with the server.
@@ -13,25 +13,12 @@ const SOMETHING = `
     and not exists (select 1 from pg_depend d where d.classid = o.class and d.objid = o.oid and d.deptype = 'e')
   order by 1 limit 1`;
 
-async function firstFileIn(folder: string): Promise<string | undefined> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
-  return found.find((entry) => !entry.isDirectory())?.name;
-}
-
 /** Refuses a place that holds anything: nothing that is there is ever written over. Throws BackupProblem. */
-export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promise<void> {
+export async function mustBeEmpty(client: pg.Client, files: FilesPlace): Promise<void> {
   const { rows } = await client.query<{ name: string }>(SOMETHING);
   if (rows[0])
     throw new BackupProblem(
       `The database holds something already (${rows[0].name}): restore into an empty one, with DATA_DIR set to a new folder or DATABASE_URL to a new database.`,
     );
-  if (await firstFileIn(filesFolder))
-    throw new BackupProblem(
-      `The folder ${filesFolder} holds files already: restore with DATA_DIR set to a new folder, or move these away.`,
-    );
+  await files.mustBeEmpty();
 }

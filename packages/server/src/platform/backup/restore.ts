@@ -1,16 +1,15 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionOf } from '../connection.ts';
 import { MIGRATION_LOCK } from '../database.ts';
-import { localFiles } from '../files.ts';
 import { sealRestored } from '../seals.ts';
 import type { Archive } from './archive-reader.ts';
 import { measuring } from './archive-writer.ts';
 import { type Migration, migrationsOf, quoted, shapesIn, type TableShape, tablesAfter } from './catalog.ts';
 import { mustBeEmpty } from './empty-place.ts';
 import { connectFor, intoTable, sequencesOf } from './facts.ts';
+import type { FilesPlace } from './files-place.ts';
 import { fileEntry, type Manifest, tableEntry } from './manifest.ts';
 import { BackupProblem, broken, fileProblem } from './problem.ts';
 import { type Compared, compareWith, isEqual } from './proof.ts';
@@ -20,7 +19,7 @@ import type { Progress } from './write-backup.ts';
 export interface Restoring {
   archive: Archive;
   databaseUrl: string;
-  filesFolder: string;
+  files: FilesPlace;
   migrationsFolder: string;
   hear?: (progress: Progress) => void;
 }
@@ -115,13 +114,12 @@ async function fillTables(client: pg.Client, { archive, hear }: Restoring): Prom
   }
 }
 
-async function fillFiles({ archive, filesFolder, hear }: Restoring, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const store = localFiles(folder);
+async function fillFiles({ archive, files, hear }: Restoring): Promise<void> {
+  await files.begin();
   let [done, bytes] = [0, 0];
   for (const [key, said] of archive.files) {
-    const { sha256, size } = await store.putBack(key, await archive.read(fileEntry(key)));
-    if (sha256 !== said) throw broken(archive.file, `${fileEntry(key)} was altered, or ${filesFolder} is`);
+    const { sha256, size } = await files.putBack(key, await archive.read(fileEntry(key)));
+    if (sha256 !== said) throw broken(archive.file, `${fileEntry(key)} was altered, or ${files.name} is`);
     done += 1;
     bytes += size;
     hear?.({ doing: 'files', done, of: archive.files.size, bytes });
@@ -171,26 +169,20 @@ async function fillDatabase(client: pg.Client, restoring: Restoring): Promise<Om
 }
 
 async function putBack(client: pg.Client, restoring: Restoring): Promise<Restored> {
-  const { archive, filesFolder } = restoring;
-  const arriving = `${filesFolder}.restoring`;
+  const { archive, files } = restoring;
   // A product that is started meanwhile waits here, and finds everything done.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  await mustBeEmpty(client, filesFolder);
-  await rm(arriving, { recursive: true, force: true });
-  let named = false;
+  await mustBeEmpty(client, files);
   try {
     await client.query('begin');
     const restored = await fillDatabase(client, restoring);
-    await fillFiles(restoring, arriving);
-    await rm(filesFolder, { recursive: true, force: true });
-    await rename(arriving, filesFolder);
-    named = true;
+    await fillFiles(restoring);
+    await files.settle();
     await client.query('commit');
     return { ...restored, files: archive.files.size };
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    for (const folder of [arriving, ...(named ? [filesFolder] : [])])
-      await rm(folder, { recursive: true, force: true });
+    await files.clear();
     throw error;
   }
 }
@@ -198,7 +190,7 @@ async function putBack(client: pg.Client, restoring: Restoring): Promise<Restore
 const DISK_FULL = '53100';
 
 function restoreProblem(restoring: Restoring, error: unknown): unknown {
-  const known = fileProblem(restoring.filesFolder, error);
+  const known = fileProblem(restoring.files.name, error);
   if (known instanceof BackupProblem || !(error instanceof Error)) return known;
   const full = 'code' in error && error.code === DISK_FULL;
   return new BackupProblem(

@@ -55,14 +55,14 @@ async function make(
   kept: Kept,
   thread: OneThread<Ordered, never, Finished>,
 ): Promise<void> {
-  const { backupDir, dataDir, migrationsFolder } = config;
+  const { backupDir, dataDir, s3, migrationsFolder } = config;
   const now = kept.now();
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   const finished = await thread.do({
     title: 'the backup that is due',
     order: {
       databaseUrl: kept.pool.options.connectionString ?? '',
-      filesFolder: path.join(dataDir, 'files'),
+      files: { dataDir, s3 },
       file: path.join(backupDir, archiveName(now)),
       due: dueBefore(now, config),
       ...{ migrationsFolder, now },
