@@ -99,13 +99,19 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
 ];
 
-/** How long the slowest interaction of each step kept the screen from answering, in milliseconds, on a processor slowed to a quarter. */
-export async function slowestInteractions(
-  executablePath: string,
-  url: string,
-  cookie: string,
-  project: number,
-): Promise<[string, number][]> {
+interface Asked {
+  executablePath: string;
+  url: string;
+  /** The session's. */
+  cookie: string;
+  project: number;
+  /** How many times the processor is slowed down. */
+  slowdown: number;
+}
+
+/** How long the slowest interaction of each step kept the screen from answering, in milliseconds. */
+export async function slowestInteractions(asked: Asked): Promise<[string, number][]> {
+  const { executablePath, url, cookie, project, slowdown } = asked;
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
@@ -125,7 +131,7 @@ export async function slowestInteractions(
       .nth(10)
       .waitFor();
     const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const slowest: [string, number][] = [];
     for (const [what, step] of STEPS) {
       await page.evaluate(() => (globalThis as unknown as { told: Told[] }).told.splice(0));
