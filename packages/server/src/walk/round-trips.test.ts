@@ -72,6 +72,14 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 6,
     why: 'counts up the report number of each row, and lets go of the point that it could have gone back to',
   },
+  'POST /api/projects/{projectId}/archive': {
+    most: 30,
+    why: 'the archive that it asks for is begun at once, in the same process, and reads while it is answered',
+  },
+  'POST /api/archives': {
+    most: 30,
+    why: 'the import that it asks for is begun at once, in the same process',
+  },
   'POST /api/user/2fa': { most: 7, why: 'counts tries of a secret apart from what it changes' },
 };
 
