@@ -102,7 +102,7 @@ type Declared<
   mayBeAccepted?: boolean;
 };
 
-type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
+export type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
 
 function usualStatus(method: Endpoint['method'], reply: unknown): number {
   if (reply === null) return 204;

@@ -3,7 +3,7 @@ import { version } from './fields.ts';
 
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S;
 
-type PatchShape<Shape extends z.ZodRawShape> = {
+export type PatchShape<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<
     WithoutDefault<Shape[Name]> extends z.ZodType ? WithoutDefault<Shape[Name]> : never
   >;

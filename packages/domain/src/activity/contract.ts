@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateField, instantText } from '../dates/fields.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { type Endpoint, endpoint, type RowKind } from '../endpoint.ts';
 import { idInPath } from '../fields.ts';
 import { LARGEST_PAGE, whole } from '../lists.ts';
 import type { Resource } from '../permissions.ts';
@@ -58,6 +58,15 @@ const historyReply = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =
   z.array(z.object({ ...entry, ...changedFields(fields) }));
 
 type HistoryReply<Shape extends z.ZodRawShape> = ReturnType<typeof historyReply<Shape>>;
+
+/** The call that tells the history of one row of a kind. */
+export type HistoryOf<Kind extends RowKind, Folder extends string, Shape extends z.ZodRawShape> = Endpoint<
+  Kind,
+  `/api/${Folder}/{id}/history`,
+  typeof historyQuery,
+  z.ZodNever,
+  HistoryReply<Shape>
+>;
 
 const WHOLE_OR_PAGED = 'newest first: who, when, and the fields before and after; whole, or a page of it';
 

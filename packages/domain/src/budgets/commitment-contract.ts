@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText, searchText } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 const line = z.object({ description: requiredText(500), amount: amountInput });
@@ -88,44 +87,19 @@ export const addCommitment = endpoint({
   reply: commitmentReply,
 });
 
-export const getCommitment = endpoint({
-  method: 'GET',
-  path: '/api/commitments/{id}',
-  on: 'commitment',
-  allow: ['budget', 'read'],
-  summary: 'One commitment',
+export const {
+  get: getCommitment,
+  update: updateCommitment,
+  remove: deleteCommitment,
+  restore: restoreCommitment,
+  history: commitmentHistory,
+} = keptRow({
+  kind: 'commitment',
+  folder: 'commitments',
+  resource: 'budget',
+  named: 'a commitment',
+  body: commitmentBody,
   reply: commitmentReply,
+  update: { summary: 'Change fields of a commitment; lines are sent whole' },
+  remove: { also: '; expenses that were booked against it stay' },
 });
-
-export const updateCommitment = endpoint({
-  method: 'PATCH',
-  path: '/api/commitments/{id}',
-  on: 'commitment',
-  allow: ['budget', 'update'],
-  summary: 'Change fields of a commitment; lines are sent whole',
-  body: patchOf(commitmentBody),
-  reply: commitmentReply,
-  refusals: ['stale'],
-});
-
-export const deleteCommitment = endpoint({
-  method: 'DELETE',
-  path: '/api/commitments/{id}',
-  on: 'commitment',
-  allow: ['budget', 'delete'],
-  summary: 'Put a commitment into the trash; expenses that were booked against it stay',
-  reply: null,
-});
-
-export const restoreCommitment = endpoint({
-  method: 'POST',
-  path: '/api/commitments/{id}/restore',
-  on: 'commitment',
-  allow: ['budget', 'read'],
-  fromTrash: true,
-  summary: 'Take a commitment out of the trash: who deleted it, or an owner, within 30 days',
-  reply: commitmentReply,
-  status: 200,
-});
-
-export const commitmentHistory = rowHistory('commitment', 'commitments', 'budget', commitmentReply);

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, version } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { percentInput } from '../ledger/fields.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 import { asOfQuery } from './contract.ts';
 
@@ -117,47 +116,21 @@ export const addMilestone = endpoint({
   reply: milestoneReply,
 });
 
-export const getMilestone = endpoint({
-  method: 'GET',
-  path: '/api/milestones/{id}',
-  on: 'milestone',
-  allow: ['budget', 'read'],
-  summary: 'One milestone',
+export const {
+  get: getMilestone,
+  update: updateMilestone,
+  remove: deleteMilestone,
+  restore: restoreMilestone,
+  history: milestoneHistory,
+} = keptRow({
+  kind: 'milestone',
+  folder: 'milestones',
+  resource: 'budget',
+  named: 'a milestone',
+  body: milestoneBody,
   reply: milestoneReply,
+  update: { summary: 'Change fields of a milestone, also when it was reached' },
 });
-
-export const updateMilestone = endpoint({
-  method: 'PATCH',
-  path: '/api/milestones/{id}',
-  on: 'milestone',
-  allow: ['budget', 'update'],
-  summary: 'Change fields of a milestone, also when it was reached',
-  body: patchOf(milestoneBody),
-  reply: milestoneReply,
-  refusals: ['stale'],
-});
-
-export const deleteMilestone = endpoint({
-  method: 'DELETE',
-  path: '/api/milestones/{id}',
-  on: 'milestone',
-  allow: ['budget', 'delete'],
-  summary: 'Put a milestone into the trash',
-  reply: null,
-});
-
-export const restoreMilestone = endpoint({
-  method: 'POST',
-  path: '/api/milestones/{id}/restore',
-  on: 'milestone',
-  allow: ['budget', 'read'],
-  fromTrash: true,
-  summary: 'Take a milestone out of the trash: who deleted it, or an owner, within 30 days',
-  reply: milestoneReply,
-  status: 200,
-});
-
-export const milestoneHistory = rowHistory('milestone', 'milestones', 'budget', milestoneReply);
 
 export const progressBody = z.object({
   phase: z.enum(PHASES, { error: 'phase' }),
@@ -203,44 +176,19 @@ export const addProgress = endpoint({
   reply: progressReply,
 });
 
-export const getProgress = endpoint({
-  method: 'GET',
-  path: '/api/progress/{id}',
-  on: 'progress-entry',
-  allow: ['progress', 'read'],
-  summary: 'One entry of percent complete',
+export const {
+  get: getProgress,
+  update: updateProgress,
+  remove: deleteProgress,
+  restore: restoreProgress,
+  history: progressHistory,
+} = keptRow({
+  kind: 'progress-entry',
+  folder: 'progress',
+  resource: 'progress',
+  named: 'an entry of percent complete',
+  body: progressBody,
   reply: progressReply,
+  update: { summary: 'Correct an entry of percent complete' },
+  remove: { also: ': the one before it holds again' },
 });
-
-export const updateProgress = endpoint({
-  method: 'PATCH',
-  path: '/api/progress/{id}',
-  on: 'progress-entry',
-  allow: ['progress', 'update'],
-  summary: 'Correct an entry of percent complete',
-  body: patchOf(progressBody),
-  reply: progressReply,
-  refusals: ['stale'],
-});
-
-export const deleteProgress = endpoint({
-  method: 'DELETE',
-  path: '/api/progress/{id}',
-  on: 'progress-entry',
-  allow: ['progress', 'delete'],
-  summary: 'Put an entry of percent complete into the trash: the one before it holds again',
-  reply: null,
-});
-
-export const restoreProgress = endpoint({
-  method: 'POST',
-  path: '/api/progress/{id}/restore',
-  on: 'progress-entry',
-  allow: ['progress', 'read'],
-  fromTrash: true,
-  summary: 'Take an entry of percent complete out of the trash: who deleted it, or an owner, within 30 days',
-  reply: progressReply,
-  status: 200,
-});
-
-export const progressHistory = rowHistory('progress-entry', 'progress', 'progress', progressReply);

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { rateInput } from '../ledger/fields.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 import { LIMIT_BASES } from './figures.ts';
 
@@ -105,49 +104,26 @@ export const addContract = endpoint({
   reply: contractReply,
 });
 
-export const getContract = endpoint({
-  method: 'GET',
-  path: '/api/contracts/{id}',
-  on: 'contract',
-  allow: ['budget', 'read'],
-  summary: 'One contract',
+export const {
+  get: getContract,
+  update: updateContract,
+  remove: deleteContract,
+  restore: restoreContract,
+  history: contractHistory,
+} = keptRow({
+  kind: 'contract',
+  folder: 'contracts',
+  resource: 'budget',
+  named: 'a contract',
+  body: contractBody,
   reply: contractReply,
+  update: {
+    summary:
+      'Change terms of a contract; lines and VAT rates are sent whole. What issued certificates stand on stays',
+    refusals: ['conflict'],
+  },
+  remove: { also: '; one with issued certificates stays', refusals: ['conflict'] },
 });
-
-export const updateContract = endpoint({
-  method: 'PATCH',
-  path: '/api/contracts/{id}',
-  on: 'contract',
-  allow: ['budget', 'update'],
-  summary:
-    'Change terms of a contract; lines and VAT rates are sent whole. What issued certificates stand on stays',
-  body: patchOf(contractBody),
-  reply: contractReply,
-  refusals: ['stale', 'conflict'],
-});
-
-export const deleteContract = endpoint({
-  method: 'DELETE',
-  path: '/api/contracts/{id}',
-  on: 'contract',
-  allow: ['budget', 'delete'],
-  summary: 'Put a contract into the trash; one with issued certificates stays',
-  reply: null,
-  refusals: ['conflict'],
-});
-
-export const restoreContract = endpoint({
-  method: 'POST',
-  path: '/api/contracts/{id}/restore',
-  on: 'contract',
-  allow: ['budget', 'read'],
-  fromTrash: true,
-  summary: 'Take a contract out of the trash: who deleted it, or an owner, within 30 days',
-  reply: contractReply,
-  status: 200,
-});
-
-export const contractHistory = rowHistory('contract', 'contracts', 'budget', contractReply);
 
 export const contractsToValue = endpoint({
   method: 'GET',

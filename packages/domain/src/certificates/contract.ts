@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, version } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 import { LIMIT_BASES, RELEASES } from './figures.ts';
 import { CERTIFICATE_STATUSES, CERTIFICATE_WARNINGS } from './rules.ts';
 
@@ -190,45 +189,23 @@ export const addCertificate = endpoint({
   reply: certificateReply,
 });
 
-export const getCertificate = endpoint({
-  method: 'GET',
-  path: '/api/certificates/{id}',
-  on: 'certificate',
-  allow: ['certificates', 'read'],
-  summary: 'One payment certificate with its lines, its summary and what to look at twice',
+export const {
+  get: getCertificate,
+  update: updateCertificate,
+  remove: deleteCertificate,
+  restore: restoreCertificate,
+  history: certificateHistory,
+} = keptRow({
+  kind: 'certificate',
+  folder: 'certificates',
+  resource: 'certificates',
+  named: 'a certificate',
+  body: certificateBody,
   reply: certificateReply,
-});
-
-export const updateCertificate = endpoint({
-  method: 'PATCH',
-  path: '/api/certificates/{id}',
-  on: 'certificate',
-  allow: ['certificates', 'update'],
-  summary: 'Change a certificate that is not issued yet',
-  body: patchOf(certificateBody),
-  reply: certificateReply,
-  refusals: ['stale', 'conflict'],
-});
-
-export const deleteCertificate = endpoint({
-  method: 'DELETE',
-  path: '/api/certificates/{id}',
-  on: 'certificate',
-  allow: ['certificates', 'delete'],
-  summary: 'Put a certificate into the trash; an issued one stays',
-  reply: null,
-  refusals: ['conflict'],
-});
-
-export const restoreCertificate = endpoint({
-  method: 'POST',
-  path: '/api/certificates/{id}/restore',
-  on: 'certificate',
-  allow: ['certificates', 'read'],
-  fromTrash: true,
-  summary: 'Take a certificate out of the trash: who deleted it, or an owner, within 30 days',
-  reply: certificateReply,
-  status: 200,
+  past: certificateRow,
+  read: { summary: 'One payment certificate with its lines, its summary and what to look at twice' },
+  update: { summary: 'Change a certificate that is not issued yet', refusals: ['conflict'] },
+  remove: { also: '; an issued one stays', refusals: ['conflict'] },
 });
 
 /** What a step started from: an older version than the certificate has now is refused. */
@@ -286,5 +263,3 @@ export const exportCertificate = endpoint({
     'A payment certificate as a PDF to pay on, in the words of the caller; a draft says so on every page',
   reply: 'file',
 });
-
-export const certificateHistory = rowHistory('certificate', 'certificates', 'certificates', certificateRow);

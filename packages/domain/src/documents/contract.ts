@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 export const DOCUMENT_KINDS = [
@@ -183,44 +182,22 @@ export const addDocument = endpoint({
   reply: documentReply,
 });
 
-export const getDocument = endpoint({
-  method: 'GET',
-  path: '/api/documents/{id}',
-  on: 'document',
-  allow: ['documents', 'read'],
-  summary: 'One document',
+export const {
+  get: getDocument,
+  update: updateDocument,
+  remove: deleteDocument,
+  restore: restoreDocument,
+  history: documentHistory,
+} = keptRow({
+  kind: 'document',
+  folder: 'documents',
+  resource: 'documents',
+  named: 'a document',
+  body: documentBody,
   reply: documentReply,
-});
-
-export const updateDocument = endpoint({
-  method: 'PATCH',
-  path: '/api/documents/{id}',
-  on: 'document',
-  allow: ['documents', 'update'],
-  summary: 'Change fields of a document; another url becomes the next version of its file',
-  body: patchOf(documentBody),
-  reply: documentReply,
-  refusals: ['stale'],
-});
-
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/documents/{id}',
-  on: 'document',
-  allow: ['documents', 'delete'],
-  summary: 'Put a document into the trash, with all its versions',
-  reply: null,
-});
-
-export const restoreDocument = endpoint({
-  method: 'POST',
-  path: '/api/documents/{id}/restore',
-  on: 'document',
-  allow: ['documents', 'read'],
-  fromTrash: true,
-  summary: 'Take a document out of the trash: who deleted it, or an owner, within 30 days',
-  reply: documentReply,
-  status: 200,
+  past: documentReply.extend({ note: z.string().nullable() }),
+  update: { summary: 'Change fields of a document; another url becomes the next version of its file' },
+  remove: { also: ', with all its versions' },
 });
 
 export const documentVersions = endpoint({
@@ -241,10 +218,3 @@ export const addDocumentVersion = endpoint({
   body: documentVersionBody,
   reply: documentVersionReply,
 });
-
-export const documentHistory = rowHistory(
-  'document',
-  'documents',
-  'documents',
-  documentReply.extend({ note: z.string().nullable() }),
-);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idInPath, optionalText, optionalUploadedFile, requiredText, searchText } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 import { CATEGORIES } from './categories.ts';
 
@@ -122,44 +121,18 @@ export const addExpense = endpoint({
   reply: expenseReply,
 });
 
-export const getExpense = endpoint({
-  method: 'GET',
-  path: '/api/expenses/{id}',
-  on: 'expense',
-  allow: ['expenses', 'read'],
-  summary: 'One expense',
+export const {
+  get: getExpense,
+  update: updateExpense,
+  remove: deleteExpense,
+  restore: restoreExpense,
+  history: expenseHistory,
+} = keptRow({
+  kind: 'expense',
+  folder: 'expenses',
+  resource: 'expenses',
+  named: 'an expense',
+  body: expenseBody,
   reply: expenseReply,
+  update: { summary: 'Change fields of an expense, also whether it is paid' },
 });
-
-export const updateExpense = endpoint({
-  method: 'PATCH',
-  path: '/api/expenses/{id}',
-  on: 'expense',
-  allow: ['expenses', 'update'],
-  summary: 'Change fields of an expense, also whether it is paid',
-  body: patchOf(expenseBody),
-  reply: expenseReply,
-  refusals: ['stale'],
-});
-
-export const deleteExpense = endpoint({
-  method: 'DELETE',
-  path: '/api/expenses/{id}',
-  on: 'expense',
-  allow: ['expenses', 'delete'],
-  summary: 'Put an expense into the trash',
-  reply: null,
-});
-
-export const restoreExpense = endpoint({
-  method: 'POST',
-  path: '/api/expenses/{id}/restore',
-  on: 'expense',
-  allow: ['expenses', 'read'],
-  fromTrash: true,
-  summary: 'Take an expense out of the trash: who deleted it, or an owner, within 30 days',
-  reply: expenseReply,
-  status: 200,
-});
-
-export const expenseHistory = rowHistory('expense', 'expenses', 'expenses', expenseReply);

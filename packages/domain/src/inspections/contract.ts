@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { listQuery, whole } from '../lists.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 import { MOST_PHOTOS } from './photos.ts';
 
@@ -129,13 +128,26 @@ export const addInspection = endpoint({
   reply: inspectionReply,
 });
 
-export const getInspection = endpoint({
-  method: 'GET',
-  path: '/api/inspections/{id}',
-  on: 'inspection',
-  allow: ['inspections', 'read'],
-  summary: 'One inspection',
+export const {
+  get: getInspection,
+  update: updateInspection,
+  remove: deleteInspection,
+  restore: restoreInspection,
+  history: inspectionHistory,
+} = keptRow({
+  kind: 'inspection',
+  folder: 'inspections',
+  resource: 'inspections',
+  named: 'an inspection',
+  body: inspectionBody,
   reply: inspectionReply,
+  update: {
+    summary:
+      'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
+    // Everyone who may edit an inspection may record results too, and who records one need not be allowed to edit the rest.
+    right: 'approve',
+  },
+  remove: { also: '; its number is not given again' },
 });
 
 export const inspectionVersions = endpoint({
@@ -158,38 +170,3 @@ export const exportInspection = endpoint({
   query: z.object({ version: whole(1, 999_999_999).optional() }),
   reply: 'file',
 });
-
-export const updateInspection = endpoint({
-  method: 'PATCH',
-  path: '/api/inspections/{id}',
-  on: 'inspection',
-  // Everyone who may edit an inspection may record results too, and who records one need not be allowed to edit the rest.
-  allow: ['inspections', 'approve'],
-  summary:
-    'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
-  body: patchOf(inspectionBody),
-  reply: inspectionReply,
-  refusals: ['stale'],
-});
-
-export const deleteInspection = endpoint({
-  method: 'DELETE',
-  path: '/api/inspections/{id}',
-  on: 'inspection',
-  allow: ['inspections', 'delete'],
-  summary: 'Put an inspection into the trash; its number is not given again',
-  reply: null,
-});
-
-export const restoreInspection = endpoint({
-  method: 'POST',
-  path: '/api/inspections/{id}/restore',
-  on: 'inspection',
-  allow: ['inspections', 'read'],
-  fromTrash: true,
-  summary: 'Take an inspection out of the trash: who deleted it, or an owner, within 30 days',
-  reply: inspectionReply,
-  status: 200,
-});
-
-export const inspectionHistory = rowHistory('inspection', 'inspections', 'inspections', inspectionReply);

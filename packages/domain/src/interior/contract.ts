@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
 import { LEVELS } from '../issues/contract.ts';
+import { keptRow } from '../kept-row.ts';
 import { listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 
 export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
@@ -151,45 +150,22 @@ export const addInteriorPlan = endpoint({
   reply: interiorPlanReply,
 });
 
-export const getInteriorPlan = endpoint({
-  method: 'GET',
-  path: '/api/interior-plans/{id}',
-  on: 'interior-plan',
-  allow: ['interior', 'read'],
-  summary: 'One interior plan',
+export const {
+  get: getInteriorPlan,
+  update: updateInteriorPlan,
+  remove: deleteInteriorPlan,
+  restore: restoreInteriorPlan,
+  history: interiorPlanHistory,
+} = keptRow({
+  kind: 'interior-plan',
+  folder: 'interior-plans',
+  resource: 'interior',
+  named: 'an interior plan',
+  body: interiorPlanBody,
   reply: interiorPlanReply,
-});
-
-export const updateInteriorPlan = endpoint({
-  method: 'PATCH',
-  path: '/api/interior-plans/{id}',
-  on: 'interior-plan',
-  allow: ['interior', 'update'],
-  summary: 'Change fields of an interior plan',
-  body: patchOf(interiorPlanBody),
-  reply: interiorPlanReply,
-  refusals: ['stale'],
-});
-
-export const deleteInteriorPlan = endpoint({
-  method: 'DELETE',
-  path: '/api/interior-plans/{id}',
-  on: 'interior-plan',
-  allow: ['interior', 'delete'],
-  summary: 'Put an interior plan into the trash with its tasks',
-  reply: null,
-});
-
-export const restoreInteriorPlan = endpoint({
-  method: 'POST',
-  path: '/api/interior-plans/{id}/restore',
-  on: 'interior-plan',
-  allow: ['interior', 'read'],
-  fromTrash: true,
-  summary:
-    'Take an interior plan and the tasks deleted with it out of the trash: who deleted it, or an owner, within 30 days',
-  reply: interiorPlanReply,
-  status: 200,
+  update: { summary: 'Change fields of an interior plan' },
+  remove: { also: ' with its tasks' },
+  restore: { what: 'an interior plan and the tasks deleted with it' },
 });
 
 export const listInteriorTasks = endpoint({
@@ -211,57 +187,22 @@ export const addInteriorTask = endpoint({
   reply: interiorTaskReply,
 });
 
-export const getInteriorTask = endpoint({
-  method: 'GET',
-  path: '/api/interior-tasks/{id}',
-  on: 'interior-task',
-  allow: ['interior', 'read'],
-  summary: 'One interior task',
+export const {
+  get: getInteriorTask,
+  update: updateInteriorTask,
+  remove: deleteInteriorTask,
+  restore: restoreInteriorTask,
+  history: interiorTaskHistory,
+} = keptRow({
+  kind: 'interior-task',
+  folder: 'interior-tasks',
+  resource: 'interior',
+  named: 'an interior task',
+  body: interiorTaskBody,
   reply: interiorTaskReply,
+  update: {
+    summary: 'Change fields of an interior task; to whom it is only assigned, its status alone',
+    refusals: ['conflict'],
+  },
+  restore: { refusals: ['conflict'] },
 });
-
-export const updateInteriorTask = endpoint({
-  method: 'PATCH',
-  path: '/api/interior-tasks/{id}',
-  on: 'interior-task',
-  allow: ['interior', 'update'],
-  summary: 'Change fields of an interior task; to whom it is only assigned, its status alone',
-  body: patchOf(interiorTaskBody),
-  reply: interiorTaskReply,
-  refusals: ['stale', 'conflict'],
-});
-
-export const deleteInteriorTask = endpoint({
-  method: 'DELETE',
-  path: '/api/interior-tasks/{id}',
-  on: 'interior-task',
-  allow: ['interior', 'delete'],
-  summary: 'Put an interior task into the trash',
-  reply: null,
-});
-
-export const restoreInteriorTask = endpoint({
-  method: 'POST',
-  path: '/api/interior-tasks/{id}/restore',
-  on: 'interior-task',
-  allow: ['interior', 'read'],
-  fromTrash: true,
-  summary: 'Take an interior task out of the trash: who deleted it, or an owner, within 30 days',
-  reply: interiorTaskReply,
-  status: 200,
-  refusals: ['conflict'],
-});
-
-export const interiorPlanHistory = rowHistory(
-  'interior-plan',
-  'interior-plans',
-  'interior',
-  interiorPlanReply,
-);
-
-export const interiorTaskHistory = rowHistory(
-  'interior-task',
-  'interior-tasks',
-  'interior',
-  interiorTaskReply,
-);

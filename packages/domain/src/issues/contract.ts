@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { listQuery } from '../lists.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 /** How grave an issue is, and how urgent. */
@@ -130,24 +129,20 @@ export const addIssue = endpoint({
   reply: issueReply,
 });
 
-export const getIssue = endpoint({
-  method: 'GET',
-  path: '/api/issues/{id}',
-  on: 'issue',
-  allow: ['issues', 'read'],
-  summary: 'One issue',
+export const {
+  get: getIssue,
+  update: updateIssue,
+  remove: deleteIssue,
+  restore: restoreIssue,
+  history: issueHistory,
+} = keptRow({
+  kind: 'issue',
+  folder: 'issues',
+  resource: 'issues',
+  named: 'an issue',
+  body: issueBody,
   reply: issueReply,
-});
-
-export const updateIssue = endpoint({
-  method: 'PATCH',
-  path: '/api/issues/{id}',
-  on: 'issue',
-  allow: ['issues', 'update'],
-  summary: 'Change fields of an issue; to whom it is only assigned, its status alone',
-  body: patchOf(issueBody),
-  reply: issueReply,
-  refusals: ['stale'],
+  update: { summary: 'Change fields of an issue; to whom it is only assigned, its status alone' },
 });
 
 export const verifyIssue = endpoint({
@@ -161,25 +156,3 @@ export const verifyIssue = endpoint({
   status: 200,
   refusals: ['stale'],
 });
-
-export const deleteIssue = endpoint({
-  method: 'DELETE',
-  path: '/api/issues/{id}',
-  on: 'issue',
-  allow: ['issues', 'delete'],
-  summary: 'Put an issue into the trash',
-  reply: null,
-});
-
-export const restoreIssue = endpoint({
-  method: 'POST',
-  path: '/api/issues/{id}/restore',
-  on: 'issue',
-  allow: ['issues', 'read'],
-  fromTrash: true,
-  summary: 'Take an issue out of the trash: who deleted it, or an owner, within 30 days',
-  reply: issueReply,
-  status: 200,
-});
-
-export const issueHistory = rowHistory('issue', 'issues', 'issues', issueReply);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 
 const none = z.literal('').transform(() => null);
 
@@ -90,49 +89,18 @@ export const addMonitoringFee = endpoint({
   reply: monitoringFeeReply,
 });
 
-export const getMonitoringFee = endpoint({
-  method: 'GET',
-  path: '/api/monitoring-fees/{id}',
-  on: 'monitoring-fee',
-  allow: ['monitoring-fees', 'read'],
-  summary: 'One monitoring fee',
+export const {
+  get: getMonitoringFee,
+  update: updateMonitoringFee,
+  remove: deleteMonitoringFee,
+  restore: restoreMonitoringFee,
+  history: monitoringFeeHistory,
+} = keptRow({
+  kind: 'monitoring-fee',
+  folder: 'monitoring-fees',
+  resource: 'monitoring-fees',
+  named: 'a monitoring fee',
+  body: monitoringFeeBody,
   reply: monitoringFeeReply,
+  update: { summary: 'Change fields of a monitoring fee, also whether it is paid' },
 });
-
-export const updateMonitoringFee = endpoint({
-  method: 'PATCH',
-  path: '/api/monitoring-fees/{id}',
-  on: 'monitoring-fee',
-  allow: ['monitoring-fees', 'update'],
-  summary: 'Change fields of a monitoring fee, also whether it is paid',
-  body: patchOf(monitoringFeeBody),
-  reply: monitoringFeeReply,
-  refusals: ['stale'],
-});
-
-export const deleteMonitoringFee = endpoint({
-  method: 'DELETE',
-  path: '/api/monitoring-fees/{id}',
-  on: 'monitoring-fee',
-  allow: ['monitoring-fees', 'delete'],
-  summary: 'Put a monitoring fee into the trash',
-  reply: null,
-});
-
-export const restoreMonitoringFee = endpoint({
-  method: 'POST',
-  path: '/api/monitoring-fees/{id}/restore',
-  on: 'monitoring-fee',
-  allow: ['monitoring-fees', 'read'],
-  fromTrash: true,
-  summary: 'Take a monitoring fee out of the trash: who deleted it, or an owner, within 30 days',
-  reply: monitoringFeeReply,
-  status: 200,
-});
-
-export const monitoringFeeHistory = rowHistory(
-  'monitoring-fee',
-  'monitoring-fees',
-  'monitoring-fees',
-  monitoringFeeReply,
-);

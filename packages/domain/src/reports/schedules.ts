@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
-import { patchOf } from '../patch.ts';
+import { keptRow } from '../kept-row.ts';
 import { LANGUAGES } from '../users/choices.ts';
 import { RHYTHMS } from './due.ts';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from './reports.ts';
@@ -82,44 +81,22 @@ export const addSchedule = endpoint({
   refusals: ['conflict'],
 });
 
-export const getSchedule = endpoint({
-  method: 'GET',
-  path: '/api/report-schedules/{id}',
-  on: 'report-schedule',
-  allow: ['sharing', 'read'],
-  summary: 'One schedule of a report',
+export const {
+  get: getSchedule,
+  update: updateSchedule,
+  remove: deleteSchedule,
+  restore: restoreSchedule,
+  history: scheduleHistory,
+} = keptRow({
+  kind: 'report-schedule',
+  folder: 'report-schedules',
+  resource: 'sharing',
+  named: 'a schedule',
+  body: scheduleBody,
   reply: scheduleReply,
-});
-
-export const updateSchedule = endpoint({
-  method: 'PATCH',
-  path: '/api/report-schedules/{id}',
-  on: 'report-schedule',
-  allow: ['sharing', 'update'],
-  summary: 'Change fields of a schedule, or pause it; what is due next is worked out anew',
-  body: patchOf(scheduleBody),
-  reply: scheduleReply,
-  refusals: ['stale'],
-});
-
-export const deleteSchedule = endpoint({
-  method: 'DELETE',
-  path: '/api/report-schedules/{id}',
-  on: 'report-schedule',
-  allow: ['sharing', 'delete'],
-  summary: 'Put a schedule into the trash: it sends nothing any more',
-  reply: null,
-});
-
-export const restoreSchedule = endpoint({
-  method: 'POST',
-  path: '/api/report-schedules/{id}/restore',
-  on: 'report-schedule',
-  allow: ['sharing', 'read'],
-  fromTrash: true,
-  summary: 'Take a schedule out of the trash: who deleted it, or an owner, within 30 days',
-  reply: scheduleReply,
-  status: 200,
+  read: { summary: 'One schedule of a report' },
+  update: { summary: 'Change fields of a schedule, or pause it; what is due next is worked out anew' },
+  remove: { also: ': it sends nothing any more' },
 });
 
 export const sendNow = endpoint({
@@ -164,5 +141,3 @@ export const leaveSchedule = endpoint({
   summary: 'Take oneself off a schedule: it sends the caller nothing any more',
   reply: null,
 });
-
-export const scheduleHistory = rowHistory('report-schedule', 'report-schedules', 'sharing', scheduleReply);

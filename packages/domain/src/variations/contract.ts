@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { rowHistory } from '../activity/contract.ts';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -12,10 +11,10 @@ import {
   version,
   webAddress,
 } from '../fields.ts';
+import { keptRow } from '../kept-row.ts';
 import { FUNDINGS } from '../ledger/places.ts';
 import { listQuery } from '../lists.ts';
 import { money, signedAmountInput } from '../money/fields.ts';
-import { patchOf } from '../patch.ts';
 import { PHASES } from '../phases/phases.ts';
 
 export const VARIATION_STATUSES = ['draft', 'pending', 'approved', 'rejected'] as const;
@@ -136,25 +135,25 @@ export const addVariation = endpoint({
   reply: variationReply,
 });
 
-export const getVariation = endpoint({
-  method: 'GET',
-  path: '/api/variations/{id}',
-  on: 'variation',
-  allow: ['variations', 'read'],
-  summary: 'One variation',
+export const {
+  get: getVariation,
+  update: updateVariation,
+  remove: deleteVariation,
+  restore: restoreVariation,
+  history: variationHistory,
+} = keptRow({
+  kind: 'variation',
+  folder: 'variations',
+  resource: 'variations',
+  named: 'a variation',
+  body: variationBody,
   reply: variationReply,
-});
-
-export const updateVariation = endpoint({
-  method: 'PATCH',
-  path: '/api/variations/{id}',
-  on: 'variation',
-  allow: ['variations', 'update'],
-  summary:
-    'Change fields of a variation; a status of approved or rejected decides it, as the decision call does',
-  body: patchOf(variationBody),
-  reply: variationReply,
-  refusals: ['stale', 'conflict'],
+  update: {
+    summary:
+      'Change fields of a variation; a status of approved or rejected decides it, as the decision call does',
+    refusals: ['conflict'],
+  },
+  remove: { also: '; an approved one stays', refusals: ['conflict'] },
 });
 
 export const decideVariation = endpoint({
@@ -176,26 +175,3 @@ export const decideVariation = endpoint({
   status: 200,
   refusals: ['stale', 'conflict'],
 });
-
-export const deleteVariation = endpoint({
-  method: 'DELETE',
-  path: '/api/variations/{id}',
-  on: 'variation',
-  allow: ['variations', 'delete'],
-  summary: 'Put a variation into the trash; an approved one stays',
-  reply: null,
-  refusals: ['conflict'],
-});
-
-export const restoreVariation = endpoint({
-  method: 'POST',
-  path: '/api/variations/{id}/restore',
-  on: 'variation',
-  allow: ['variations', 'read'],
-  fromTrash: true,
-  summary: 'Take a variation out of the trash: who deleted it, or an owner, within 30 days',
-  reply: variationReply,
-  status: 200,
-});
-
-export const variationHistory = rowHistory('variation', 'variations', 'variations', variationReply);
