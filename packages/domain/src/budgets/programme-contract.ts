@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, version } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { percentInput } from '../ledger/fields.ts';
 import { PHASES } from '../phases/phases.ts';
 import { asOfQuery } from './contract.ts';
@@ -122,7 +122,7 @@ export const {
   remove: deleteMilestone,
   restore: restoreMilestone,
   history: milestoneHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'milestone',
   folder: 'milestones',
   resource: 'budget',
@@ -182,7 +182,7 @@ export const {
   remove: deleteProgress,
   restore: restoreProgress,
   history: progressHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'progress-entry',
   folder: 'progress',
   resource: 'progress',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { rateInput } from '../ledger/fields.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
@@ -110,7 +110,7 @@ export const {
   remove: deleteContract,
   restore: restoreContract,
   history: contractHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'contract',
   folder: 'contracts',
   resource: 'budget',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, version } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
 import { LIMIT_BASES, RELEASES } from './figures.ts';
@@ -195,7 +195,7 @@ export const {
   remove: deleteCertificate,
   restore: restoreCertificate,
   history: certificateHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'certificate',
   folder: 'certificates',
   resource: 'certificates',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 
@@ -188,7 +188,7 @@ export const {
   remove: deleteDocument,
   restore: restoreDocument,
   history: documentHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'document',
   folder: 'documents',
   resource: 'documents',

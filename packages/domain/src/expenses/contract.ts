@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idInPath, optionalText, optionalUploadedFile, requiredText, searchText } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { PHASES } from '../phases/phases.ts';
@@ -127,7 +127,7 @@ export const {
   remove: deleteExpense,
   restore: restoreExpense,
   history: expenseHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'expense',
   folder: 'expenses',
   resource: 'expenses',

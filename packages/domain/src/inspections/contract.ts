@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, whole } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 import { MOST_PHOTOS } from './photos.ts';
@@ -134,7 +134,7 @@ export const {
   remove: deleteInspection,
   restore: restoreInspection,
   history: inspectionHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'inspection',
   folder: 'inspections',
   resource: 'inspections',

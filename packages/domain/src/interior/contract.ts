@@ -3,7 +3,7 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, optionalText, requiredText, uploadedFile, webAddress } from '../fields.ts';
 import { LEVELS } from '../issues/contract.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 
@@ -156,7 +156,7 @@ export const {
   remove: deleteInteriorPlan,
   restore: restoreInteriorPlan,
   history: interiorPlanHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'interior-plan',
   folder: 'interior-plans',
   resource: 'interior',
@@ -193,7 +193,7 @@ export const {
   remove: deleteInteriorTask,
   restore: restoreInteriorTask,
   history: interiorTaskHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'interior-task',
   folder: 'interior-tasks',
   resource: 'interior',

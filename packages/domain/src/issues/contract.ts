@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText, searchText, uploadedFile, version, webAddress } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 
@@ -135,7 +135,7 @@ export const {
   remove: deleteIssue,
   restore: restoreIssue,
   history: issueHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'issue',
   folder: 'issues',
   resource: 'issues',

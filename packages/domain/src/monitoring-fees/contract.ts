@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { flagInQuery, listQuery } from '../lists.ts';
 import { amountInput, money } from '../money/fields.ts';
 
@@ -95,7 +95,7 @@ export const {
   remove: deleteMonitoringFee,
   restore: restoreMonitoringFee,
   history: monitoringFeeHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'monitoring-fee',
   folder: 'monitoring-fees',
   resource: 'monitoring-fees',

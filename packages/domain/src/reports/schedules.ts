@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { LANGUAGES } from '../users/choices.ts';
 import { RHYTHMS } from './due.ts';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from './reports.ts';
@@ -87,7 +87,7 @@ export const {
   remove: deleteSchedule,
   restore: restoreSchedule,
   history: scheduleHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'report-schedule',
   folder: 'report-schedules',
   resource: 'sharing',

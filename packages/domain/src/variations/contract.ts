@@ -11,7 +11,7 @@ import {
   version,
   webAddress,
 } from '../fields.ts';
-import { keptRow } from '../kept-row.ts';
+import { keptRowCalls } from '../kept-row-calls.ts';
 import { FUNDINGS } from '../ledger/places.ts';
 import { listQuery } from '../lists.ts';
 import { money, signedAmountInput } from '../money/fields.ts';
@@ -141,7 +141,7 @@ export const {
   remove: deleteVariation,
   restore: restoreVariation,
   history: variationHistory,
-} = keptRow({
+} = keptRowCalls({
   kind: 'variation',
   folder: 'variations',
   resource: 'variations',

@@ -56,7 +56,7 @@ interface KeptRow<
  * Declares the five calls that every kept row has: to read one, to change it, to put it into the trash, to take it out
  * again, and to see what became of it.
  */
-export function keptRow<
+export function keptRowCalls<
   const Kind extends RowKind,
   const Folder extends string,
   Body extends z.ZodRawShape,
