@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn } from './support/browser.ts';
-import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 
 const SCREENS = [
@@ -64,7 +64,7 @@ describe.each(Object.entries(SPOKEN))('a user who reads %s', (language, expenses
       expect(spoken).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
       for (const size of [DESKTOP, PHONE, NARROWEST]) {
         await page.setViewportSize(size);
-        await page.waitForTimeout(100);
+        await redrawn(page);
         const pixels = await sidewaysScroll(page);
         if (pixels > 0) over.push(`${screen}: ${pixels} px at ${size.width}`);
         if (size === PHONE || language === 'ar') await picture(page, `${language}-${screen}-${size.width}`);

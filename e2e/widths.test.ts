@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signedIn } from './support/browser.ts';
-import { sidewaysScroll } from './support/looks.ts';
+import { redrawn, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 import { asked } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
@@ -15,7 +15,7 @@ async function tooWide(page: Page): Promise<string[]> {
   const over: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForTimeout(150);
+    await redrawn(page);
     const pixels = await sidewaysScroll(page);
     if (pixels > 0) over.push(`${pixels} px at ${width}`);
   }

@@ -18,6 +18,13 @@ export async function findings(page: Page): Promise<string[]> {
   });
 }
 
+/** Gives the page, after its window changed, the frames in which it measures itself and is drawn anew. */
+export const redrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
+
 /** Pixels by which the page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
