@@ -52,6 +52,27 @@ describe('the page of a record', () => {
     await context.close();
   });
 
+  it('of an expense names the commitment against which it is booked, and leads to it', async () => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const commitment = await sent(visitor, 'POST', `/api/projects/${project}/commitments`, {
+      title: 'Roof structure',
+      phase: 'roofing',
+      amount: '9000.00',
+      date: '2026-03-01',
+    });
+    const id = await addExpense(visitor, project, {
+      itemName: 'Roof trusses',
+      commitmentId: commitment.id,
+    });
+    const { page, context } = visitor;
+    await page.goto(`/expenses/${id}`);
+    await page.getByRole('link', { name: 'Roof structure' }).click();
+    await page.waitForURL(/\/budget\?/);
+    await page.getByRole('dialog', { name: 'Edit Commitment' }).waitFor();
+    await context.close();
+  });
+
   it('takes its project from the record, and is not there for a stranger', async () => {
     const owner = await signedIn();
     const first = await addProject(owner, { name: 'First house' });

@@ -1,4 +1,4 @@
-import type { Commitment, getCommitment, listCommitments } from '@brick/domain/budgets/commitment-contract';
+import type { Commitment, listCommitments } from '@brick/domain/budgets/commitment-contract';
 import type { Expense, expenseBody } from '@brick/domain/expenses/contract';
 import { decimal, minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
@@ -12,9 +12,9 @@ import type { ContractForm } from '../platform/forms.ts';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Field, useFieldReport } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { useCommitment } from './use-commitment.ts';
 
 const list = callOf<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
-const one = callOf<typeof getCommitment>('GET', '/api/commitments/{id}');
 
 const OFFERED = 8;
 
@@ -38,14 +38,6 @@ function useOffered(projectId: number, typed: string) {
         signal,
       }),
     placeholderData: (before) => before,
-  });
-}
-
-function useChosen(projectId: number, id: number | null) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'budgets', 'commitments', 'one', id),
-    queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
   });
 }
 
@@ -130,7 +122,7 @@ export function CommitmentField({ theirs, ...props }: Props) {
   const t = useTranslations('expenses.form');
   const { form, projectId, currency } = props;
   const id = useWatch({ control: form.control, name: 'commitmentId' }) ?? null;
-  const { data } = useChosen(projectId, id);
+  const { data } = useCommitment(projectId, id);
   const chosen = data?.id === id ? data : undefined;
   return (
     <Field

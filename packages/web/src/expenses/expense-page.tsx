@@ -1,7 +1,8 @@
 import type { Category } from '@brick/domain/expenses/categories';
 import type { Expense } from '@brick/domain/expenses/contract';
+import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { useNeighbours } from '../platform/neighbours.ts';
 import { isEmpty, type RecordField, useSay } from '../platform/record-fields.ts';
 import { ProjectRecordGate } from '../platform/record-gate.tsx';
@@ -10,6 +11,7 @@ import { useUrlState } from '../platform/search.ts';
 import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { CommitmentLink } from './commitment-link.tsx';
 import { useExpenseRowActions } from './expense-actions.ts';
 import { useExpenseActions, useExpenseRecord, useExpenseRows } from './use-expenses.ts';
 
@@ -24,7 +26,8 @@ export function ExpensePage({ id }: { id: number }) {
   );
 }
 
-function useFields(currency: string): RecordField<Expense>[] {
+function useFields({ id: projectId, currency }: Project): RecordField<Expense>[] {
+  const maySeeBudget = useMay()('budget', 'read');
   const t = useTranslations('expenses.form');
   const category = useTranslations('categories');
   const paid = useTranslations('expenses.filters');
@@ -56,7 +59,8 @@ function useFields(currency: string): RecordField<Expense>[] {
       name: 'commitmentId',
       label: t('commitment'),
       say: (value) => t(isEmpty(value) ? 'noCommitment' : 'otherCommitment'),
-      historyOnly: true,
+      show: ({ commitmentId }) =>
+        maySeeBudget && commitmentId ? <CommitmentLink projectId={projectId} id={commitmentId} /> : null,
     },
     { name: 'description', label: t('description'), say: say.text },
     { name: 'receiptUrl', label: t('receipt'), say: say.file, historyOnly: true },
@@ -83,7 +87,7 @@ function ExpenseRecord({ expense }: { expense: Expense }) {
       status={<StatusBadge status={expense.isPaid ? 'paid' : 'pending'} />}
       list={{ to: '/expenses', label: t('title') }}
       neighbours={useNeighbours(rows, expense.id)}
-      fields={useFields(project.currency)}
+      fields={useFields(project)}
       files={[{ label: t('form.receipt'), urls: expense.receiptUrl ? [expense.receiptUrl] : [] }]}
       actions={actionsOf(expense)}
       deleteQuestion={t('confirmDelete')}
