@@ -46,6 +46,8 @@ export const NOTICE_KINDS = {
   phaseBudget: kind('budget'),
   invited: kind('invited', { mailedApart: true }),
   added: kind('invited'),
+  roleChanged: kind('invited'),
+  handedOver: kind('invited'),
   certificateSubmitted: kind('decisionWanted'),
   certificateCertified: kind('decided', { own: true }),
   certificatePaid: kind('decided', { own: true }),

@@ -55,6 +55,24 @@ describe('handing a project over', () => {
     ]);
   });
 
+  it('tells its new owner, and a member whose role somebody else changed, but not who did it', async () => {
+    const project = await addProjectOf(owner);
+    const heir = await joinAs(server, project, 'architect');
+    const told = async (person: Person) =>
+      (await person.get('/api/notices')).body.map(({ kind, text }: { kind: string; text: string }) => [
+        kind,
+        text,
+      ]);
+    await owner.patch(`/api/projects/${project}/members/${heir.id}`, { role: 'engineer' });
+    await handOver(owner, project, { userId: heir.id });
+    const by = owner.username;
+    expect(await told(heir)).toEqual([
+      ['handedOver', `${by} handed the project “Mokolodi Ridge House” over to you: you own it now`],
+      ['roleChanged', `${by} changed your role in the project “Mokolodi Ridge House” to Engineer`],
+    ]);
+    expect(await told(owner)).toEqual([]);
+  });
+
   it('lets the former owner leave with it, where he chooses to', async () => {
     const project = await addProjectOf(owner);
     const heir = await joinAs(server, project, 'viewer');

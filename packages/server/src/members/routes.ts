@@ -8,12 +8,11 @@ import {
   mustMayRemove,
   mustNameOne,
 } from '@brick/domain/members/rules';
-import { can } from '@brick/domain/permissions';
+import { can, type Role } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { tell } from '../notices/reads.ts';
 import { notFound } from '../platform/access.ts';
 import { type ProjectContext, serve } from '../platform/serve.ts';
-import { namesOf } from './reads.ts';
 import {
   deleteMember,
   findAccount,
@@ -33,6 +32,25 @@ const notedBy = ({ connection, project, caller }: Changing) => ({
   projectId: project.id,
   actorId: caller.userId,
 });
+
+/** Tells a member what somebody else made of his standing in the project; of what one does oneself one knows. */
+async function tellMember(
+  { connection, project, caller }: Changing,
+  userId: number,
+  kind: 'added' | 'roleChanged' | 'handedOver',
+  role: Role,
+): Promise<void> {
+  if (userId === caller.userId) return;
+  await tell(connection, {
+    userIds: [userId],
+    kind,
+    projectId: project.id,
+    entity: 'project',
+    entityId: project.id,
+    actorId: caller.userId,
+    facts: { project: project.name, role },
+  });
+}
 
 const NO_ACCOUNT = {
   username: said('No account has this username. Invite the person by a link instead'),
@@ -59,27 +77,18 @@ export const memberRoutes = [
   serve(addMember, async (context) => {
     const { connection, project, caller, body } = context;
     mustMayGrant(context.member, body.role);
-    const [{ userId, field }, standing, names] = await Promise.all([
+    const [{ userId, field }, standing] = await Promise.all([
       accountOf(context, body),
       lockStanding(connection, project.id, caller.userId, caller.userId),
-      namesOf(connection, [caller.userId]),
     ]);
     mustMayGrant(standing.caller, body.role);
     if (!(await insertMember(notedBy(context), userId, body.role))) {
       const name = fullName(await memberOf(connection, project.id, userId));
       throw refusedField(field, said('{name} is in this project already', { name }), 'conflict');
     }
-    const by = names.get(caller.userId) ?? caller.username;
     const [added] = await Promise.all([
       memberOf(connection, project.id, userId),
-      tell(connection, {
-        userIds: [userId],
-        kind: 'added',
-        projectId: project.id,
-        entity: 'project',
-        entityId: project.id,
-        facts: { project: project.name, role: body.role, by },
-      }),
+      tellMember(context, userId, 'added', body.role),
     ]);
     return added;
   }),
@@ -97,6 +106,7 @@ export const memberRoutes = [
     const [shown] = await Promise.all([
       memberOf(connection, project.id, params.userId),
       next !== null && moveOwnership(noted, standing, next),
+      tellMember(context, params.userId, 'roleChanged', body.role),
     ]);
     return shown;
   }),
@@ -130,6 +140,7 @@ export const memberRoutes = [
       body.leave
         ? deleteMember(noted, standing.caller)
         : storeRole(noted, standing.caller, 'project_manager'),
+      tellMember(context, other.userId, 'handedOver', 'owner'),
     ]);
   }),
 ];
