@@ -58,8 +58,8 @@ export default defineConfig({
           globalSetup: setup('e2e/support/global-setup.ts'),
           setupFiles: setup('e2e/support/setup.ts'),
           sequence: { groupOrder: BROWSER },
-          // A browser waits more than it works: two side by side take little more than half the time.
-          maxWorkers: 2,
+          // A browser waits more than it works: three side by side keep two processors busy.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
