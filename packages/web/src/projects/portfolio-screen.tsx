@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
+import { ArchiveDialogs } from './archive-dialogs.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -31,12 +32,17 @@ export function PortfolioScreen() {
       loading={isPending && t('loading')}
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       actions={
-        <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
-          {t('new')}
-        </Button>
+        <>
+          <Button onClick={() => setUrl({ import: '1' })}>{t('import')}</Button>
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
+            {t('new')}
+          </Button>
+        </>
       }
     >
-      {projects?.length === 0 && <NoProjects onNew={() => setUrl({ new: '1' })} />}
+      {projects?.length === 0 && (
+        <NoProjects onNew={() => setUrl({ new: '1' })} onImport={() => setUrl({ import: '1' })} />
+      )}
       {projects && projects.length > 0 && (
         <>
           <PortfolioCards projects={projects} />
@@ -45,6 +51,7 @@ export function PortfolioScreen() {
               <li key={project.id}>
                 <ProjectCard
                   project={project}
+                  onExport={() => setUrl({ export: String(project.id) })}
                   onEdit={() => setUrl({ edit: String(project.id) })}
                   onDelete={() => setLeaving(project)}
                 />
@@ -54,6 +61,7 @@ export function PortfolioScreen() {
         </>
       )}
       <DeletedProjects />
+      <ArchiveDialogs projects={projects} />
       {(url['new'] || edited) && (
         <Suspense>
           <ProjectForm
@@ -77,7 +85,7 @@ export function PortfolioScreen() {
   );
 }
 
-function NoProjects({ onNew }: { onNew: () => void }) {
+function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: () => void }) {
   const t = useTranslations('projects');
   const sample = useSampleProject();
   return (
@@ -96,6 +104,9 @@ function NoProjects({ onNew }: { onNew: () => void }) {
             onClick={() => sample.mutate()}
           >
             {t('sample')}
+          </Button>
+          <Button variant="secondary" onClick={onImport}>
+            {t('import')}
           </Button>
         </>
       }
