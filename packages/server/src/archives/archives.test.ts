@@ -165,6 +165,20 @@ describe('the right to export a project', () => {
   });
 });
 
+describe('the exports and imports of a day', () => {
+  it('are listed for who asked for them, newest first, and for nobody else', async () => {
+    const [exporting, importing] = [await signUp(server, 'exporting'), await signUp(server, 'importing')];
+    const project = await addProjectOf(exporting);
+    await exported(server, exporting, project);
+    const job = await imported(importing, archive);
+    const { body: again } = await exporting.post(`/api/projects/${project}/archive`);
+    const listOf = async (person: Person) => (await person.get('/api/archives')).body;
+    const [newest, first] = await listOf(exporting);
+    expect([newest.id, first.status, first.projectId]).toEqual([again.id, 'done', project]);
+    expect(await listOf(importing)).toEqual([job]);
+  });
+});
+
 describe('an import', () => {
   it('that is ended in its middle leaves nothing behind, and is made once when it is taken up again', async () => {
     const other = await signUp(server, 'other');

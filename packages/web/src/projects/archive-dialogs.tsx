@@ -25,7 +25,7 @@ export function ArchiveDialogs({ projects }: { projects: readonly Project[] | un
       {exported && (
         <ExportProject key={exported.id} project={exported} onClose={() => setUrl({ export: null })} />
       )}
-      {url['import'] && <ImportProject onClose={() => setUrl({ import: null })} />}
+      {url['import'] && user.demoUntil === null && <ImportProject onClose={() => setUrl({ import: null })} />}
     </Suspense>
   );
 }

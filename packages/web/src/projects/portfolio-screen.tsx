@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,6 +21,9 @@ const ProjectForm = later(() => import('./project-form.tsx'), 'ProjectForm');
 export function PortfolioScreen() {
   const t = useTranslations('projects');
   const [url, setUrl] = useUrlState();
+  // A demo takes in no projects: they would be gone after its day.
+  const takesIn = useUser().demoUntil === null;
+  const openImport = () => setUrl({ import: '1' });
   const { data: projects, isPending, isError, refetch } = useProjects();
   const [leaving, setLeaving] = useState<Project | null>(null);
   const discard = useDeleteProject();
@@ -33,7 +37,7 @@ export function PortfolioScreen() {
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       actions={
         <>
-          <Button onClick={() => setUrl({ import: '1' })}>{t('import')}</Button>
+          {takesIn && <Button onClick={openImport}>{t('import')}</Button>}
           <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
             {t('new')}
           </Button>
@@ -41,7 +45,7 @@ export function PortfolioScreen() {
       }
     >
       {projects?.length === 0 && (
-        <NoProjects onNew={() => setUrl({ new: '1' })} onImport={() => setUrl({ import: '1' })} />
+        <NoProjects onNew={() => setUrl({ new: '1' })} onImport={takesIn ? openImport : undefined} />
       )}
       {projects && projects.length > 0 && (
         <>
@@ -85,7 +89,7 @@ export function PortfolioScreen() {
   );
 }
 
-function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: () => void }) {
+function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: (() => void) | undefined }) {
   const t = useTranslations('projects');
   const sample = useSampleProject();
   return (
@@ -105,9 +109,11 @@ function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: () => vo
           >
             {t('sample')}
           </Button>
-          <Button variant="secondary" onClick={onImport}>
-            {t('import')}
-          </Button>
+          {onImport && (
+            <Button variant="secondary" onClick={onImport}>
+              {t('import')}
+            </Button>
+          )}
         </>
       }
     />
