@@ -6,6 +6,7 @@ export const ERRORS = {
   forbidden: { status: 403, title: 'Not allowed' },
   foreignOrigin: { status: 403, title: 'Foreign origin' },
   notFound: { status: 404, title: 'Not found' },
+  stalled: { status: 408, title: 'Broken off' },
   conflict: { status: 409, title: 'Conflict' },
   stale: { status: 409, title: 'Changed by someone else' },
   taken: { status: 409, title: 'Already taken' },

@@ -27,6 +27,7 @@ import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
 import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { addStalledBodies, stalledRefusal } from './platform/stalled-bodies.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
 import { reportRunner } from './reports/job-runner.ts';
@@ -51,6 +52,7 @@ export interface Dependencies {
   now: () => number;
   /** For tests that can't wait as long as screens do. */
   pace?: Partial<Pace>;
+  bodyPatience?: number | undefined;
 }
 
 const JSON_LIMIT = 1024 * 1024;
@@ -84,7 +86,7 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
 
 function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asDomainError(error);
+    const refusal = stalledRefusal(request) ?? asDomainError(error);
     if (!refusal) request.log.error({ err: error }, 'unexpected error');
     const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
     if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
@@ -160,6 +162,7 @@ export async function buildApp({
   secrets,
   now,
   pace,
+  bodyPatience,
 }: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: JSON_LIMIT,
@@ -177,6 +180,8 @@ export async function buildApp({
     onConstructorPoisoning: 'remove',
   });
   addProblems(app);
+  // Before what refuses: a body that nobody reads holds its connection all the same.
+  addStalledBodies(app, bodyPatience);
   await app.register(cookie);
   await addSecurity(app);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });

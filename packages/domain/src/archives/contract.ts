@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { JOB_STATUSES } from '../reports/jobs.ts';
+import { JOB_STATUSES } from '../job-status.ts';
 
 export const ARCHIVE_JOB_KINDS = ['export', 'import'] as const;
 
@@ -53,6 +53,14 @@ export const importProject = endpoint({
   refusals: ['tooLarge', 'invalid', 'full', 'tooMany'],
 });
 
+export const listArchiveJobs = endpoint({
+  method: 'GET',
+  path: '/api/archives',
+  on: 'account',
+  summary: "One's own exports and imports of projects of the last day, newest first",
+  reply: z.array(archiveJob),
+});
+
 export const getArchiveJob = endpoint({
   method: 'GET',
   path: '/api/archives/{id}',
@@ -79,6 +87,9 @@ export const archiveFile = endpoint({
   reply: 'file',
   refusals: ['notFound'],
 });
+
+/** Of somebody who has made more in a day, the newest are listed. */
+export const MOST_LISTED_JOBS = 50;
 
 /** Exports and imports of one person that may be under way at the same time. */
 export const MOST_ARCHIVE_JOBS = 5;

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { JOB_STATUSES } from '../job-status.ts';
 import { reportOptions } from './contract.ts';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName, reportResource } from './reports.ts';
-
-export const JOB_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
-
-export const isUnderWay = (status: JobStatus): boolean => status === 'queued' || status === 'running';
 
 /** A file that is made beside the requests, as who asked for it sees it. */
 export const reportJob = z.object({

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addComment,
   begunImport,
+  comparedArchive,
   exported,
   finishedJob,
   imported,
-  type Unpacked,
   unpacked,
 } from '../testing/archives.ts';
 import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
@@ -30,23 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An archive without what differs by when and by whom it was made. */
-function compared({ manifest, records, files }: Unpacked) {
-  const { madeAt: _madeAt, records: _entries, ...said } = manifest;
-  const people = ['file', 'person', 'comment', 'supplier'];
-  const rows = Object.fromEntries(
-    Object.entries(records)
-      .filter(([kind]) => !people.includes(kind))
-      .map(([kind, lines]) => [kind, lines.map(withoutPeople)]),
-  );
-  return { said, rows, files };
-}
-
-const PEOPLE =
-  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId)$/;
-const withoutPeople = (record: object) =>
-  Object.fromEntries(Object.entries(record).filter(([field]) => !PEOPLE.test(field)));
-
 describe('a project that is exported', () => {
   it('is the same once it was imported by somebody else and exported again', async () => {
     const other = await signUp(server, 'other');
@@ -55,7 +38,7 @@ describe('a project that is exported', () => {
     expect(job.equalFigures).toBeGreaterThan(50);
     const again = await exported(server, other, job.projectId ?? 0);
     const [first, second] = [await unpacked(archive), await unpacked(again)];
-    expect(compared(second)).toEqual(compared(first));
+    expect(comparedArchive(second)).toEqual(comparedArchive(first));
     expect(first.records['file']).toHaveLength(1);
     expect(second.records['file']).toEqual(first.records['file']);
     expect(second.records['supplier']).toEqual(first.records['supplier']);
@@ -162,6 +145,20 @@ describe('the right to export a project', () => {
     expect((await owner.get(job.url ?? '')).status).toBe(404);
     await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'engineer' });
     expect((await manager.get(job.url ?? '')).status).toBe(404);
+  });
+});
+
+describe('the exports and imports of a day', () => {
+  it('are listed for who asked for them, newest first, and for nobody else', async () => {
+    const [exporting, importing] = [await signUp(server, 'exporting'), await signUp(server, 'importing')];
+    const project = await addProjectOf(exporting);
+    await exported(server, exporting, project);
+    const job = await imported(importing, archive);
+    const { body: again } = await exporting.post(`/api/projects/${project}/archive`);
+    const listOf = async (person: Person) => (await person.get('/api/archives')).body;
+    const [newest, first] = await listOf(exporting);
+    expect([newest.id, first.status, first.projectId]).toEqual([again.id, 'done', project]);
+    expect(await listOf(importing)).toEqual([job]);
   });
 });
 

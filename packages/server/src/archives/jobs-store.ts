@@ -1,4 +1,4 @@
-import { type ArchiveJob, MOST_ARCHIVE_JOBS } from '@brick/domain/archives/contract';
+import { type ArchiveJob, MOST_ARCHIVE_JOBS, MOST_LISTED_JOBS } from '@brick/domain/archives/contract';
 import { DomainError, type Said, said } from '@brick/domain/errors';
 import { can, roleOf } from '@brick/domain/permissions';
 import type { Language } from '@brick/domain/users/choices';
@@ -97,6 +97,11 @@ export async function startImport(
       values (${userId}, 'import', ${key}, ${name}, ${size}) returning ${COLUMNS}`),
   );
 }
+
+/** The jobs of this person, newest first. */
+export const jobsOf = (connection: Connection, userId: number): Promise<StoredJob[]> =>
+  connection.rows<StoredJob>(sql`
+    select ${COLUMNS} from archive_jobs where user_id = ${userId} order by id desc limit ${MOST_LISTED_JOBS}`);
 
 /** A job of this person. Throws notFound where there is none. */
 export async function jobOf(connection: Connection, userId: number, id: number): Promise<StoredJob> {

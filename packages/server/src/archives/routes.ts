@@ -4,16 +4,17 @@ import {
   exportProject,
   getArchiveJob,
   importProject,
+  listArchiveJobs,
 } from '@brick/domain/archives/contract';
 import { refusedField, said } from '@brick/domain/errors';
-import { isUnderWay } from '@brick/domain/reports/jobs';
+import { isUnderWay } from '@brick/domain/job-status';
 import { tidyName } from '../files/reads.ts';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
 import { disposition } from '../platform/disposition.ts';
 import { languageAsked } from '../platform/refusals/refusals.ts';
 import { serve } from '../platform/serve.ts';
-import { cancelStored, jobOf, mayExport, shownJob, startExport, startImport } from './jobs-store.ts';
+import { cancelStored, jobOf, jobsOf, mayExport, shownJob, startExport, startImport } from './jobs-store.ts';
 import { tooMuch } from './refusals.ts';
 
 const MB = 1024 * 1024;
@@ -44,6 +45,11 @@ export const archiveRoutes = [
         throw error;
       });
     return shownJob(job, languageAsked(request.headers['accept-language']));
+  }),
+
+  serve(listArchiveJobs, async ({ connection, caller, request }) => {
+    const language = languageAsked(request.headers['accept-language']);
+    return (await jobsOf(connection, caller.userId)).map((job) => shownJob(job, language));
   }),
 
   serve(getArchiveJob, async ({ connection, caller, params, request }) =>

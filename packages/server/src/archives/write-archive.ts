@@ -259,6 +259,8 @@ export async function writeProject(
   const writer = new ArchiveWriter(file, new Date(making.now));
   const writing = new Writing(making, writer);
   try {
+    // While many files are packed the snapshot asks nothing, for longer than one may sit idle otherwise.
+    await making.connection.rows(sql`set local idle_in_transaction_session_timeout = 0`);
     await writing.number();
     making.hear(10);
     await writing.records();

@@ -1,5 +1,5 @@
 import type { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/contract';
-import type { JobStatus } from '@brick/domain/reports/jobs';
+import type { JobStatus } from '@brick/domain/job-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './columns.ts';

@@ -35,6 +35,8 @@ interface Beside {
   /** A server that runs already, or a place that holds something: this one has the same database and files. */
   beside?: Pick<TestServer, 'databaseUrl' | 'filesFolder'>;
   pace?: Partial<Pace>;
+  /** Milliseconds that the server waits for the next byte of a body. */
+  bodyPatience?: number;
 }
 
 const NOT_ALLOWED = '42501';
@@ -74,7 +76,7 @@ export async function freshPlace(template = TEMPLATE) {
 /** The whole server on a database of its own, listening on a free port of loopback. */
 export async function startServer(
   settings: Partial<Config> = {},
-  { beside, pace = {} }: Beside = {},
+  { beside, pace = {}, bodyPatience }: Beside = {},
 ): Promise<TestServer> {
   const place = beside ? { ...beside, clear: async () => {} } : await freshPlace();
   const { databaseUrl, filesFolder } = place;
@@ -87,6 +89,7 @@ export async function startServer(
     secrets: secretsOf(Buffer.from('the key of every test')),
     now: () => Date.now() + offset,
     pace,
+    bodyPatience,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -30,6 +30,7 @@ GET    /api/jobs/{id}/file                         200   404     404      404   
 DELETE /api/jobs/{id}                              204   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/archive           202   202     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/archives                               202   202     202      202       202      202        202      202       202    202        202       202      401
+GET    /api/archives                               200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/archives/{id}                          200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/archives/{id}/file                     200   404     404      404       404      404        404      404       404    404        404       404      401
 DELETE /api/archives/{id}                          204   404     404      404       404      404        404      404       404    404        404       404      401

@@ -41,12 +41,14 @@ export function refusedFile({
 }
 
 /**
- * Uploads one file. By XMLHttpRequest, because fetch does not tell how much has gone out. Rejects with CallError (422
- * before anything is sent where type or size is wrong), or with the signal's reason when it was cancelled.
+ * Sends one file to a call that takes one. By XMLHttpRequest, because fetch does not tell how much has gone out. Rejects
+ * with CallError, or with the signal's reason when it was cancelled.
  */
-export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
-  const wrong = refusedFile(file);
-  if (wrong) return Promise.reject(new CallError(422, wrong));
+export function sendFile<Answer>(
+  path: string,
+  file: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
@@ -59,16 +61,23 @@ export function uploadFile(file: File, { onProgress, signal }: UploadOptions = {
     request.onerror = () => reject(new CallError(0, spoken.now.frame.noAnswer));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300)
-        return resolve(JSON.parse(request.responseText) as Uploaded);
+        return resolve(JSON.parse(request.responseText) as Answer);
       reject(refusal(request.status, request.statusText || 'Upload failed', request.responseText));
     };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
-    request.open(sending.method, sending.path);
+    request.open('POST', path);
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('accept-language', spoken.now.language);
     request.send(form);
   });
+}
+
+/** Uploads one file for a record. Rejects with 422 before anything is sent where type or size is wrong. */
+export async function uploadFile(file: File, options: UploadOptions = {}): Promise<Uploaded> {
+  const wrong = refusedFile(file);
+  if (wrong) throw new CallError(422, wrong);
+  return sendFile<Uploaded>(sending.path, file, options);
 }

@@ -3,11 +3,13 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
+import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
+import { ArchiveDialogs } from './archive-dialogs.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
@@ -19,6 +21,9 @@ const ProjectForm = later(() => import('./project-form.tsx'), 'ProjectForm');
 export function PortfolioScreen() {
   const t = useTranslations('projects');
   const [url, setUrl] = useUrlState();
+  // A demo takes in no projects: they would be gone after its day.
+  const takesIn = useUser().demoUntil === null;
+  const openImport = () => setUrl({ import: '1' });
   const { data: projects, isPending, isError, refetch } = useProjects();
   const [leaving, setLeaving] = useState<Project | null>(null);
   const discard = useDeleteProject();
@@ -31,12 +36,17 @@ export function PortfolioScreen() {
       loading={isPending && t('loading')}
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
       actions={
-        <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
-          {t('new')}
-        </Button>
+        <>
+          {takesIn && <Button onClick={openImport}>{t('import')}</Button>}
+          <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ new: '1' })}>
+            {t('new')}
+          </Button>
+        </>
       }
     >
-      {projects?.length === 0 && <NoProjects onNew={() => setUrl({ new: '1' })} />}
+      {projects?.length === 0 && (
+        <NoProjects onNew={() => setUrl({ new: '1' })} onImport={takesIn ? openImport : undefined} />
+      )}
       {projects && projects.length > 0 && (
         <>
           <PortfolioCards projects={projects} />
@@ -45,6 +55,7 @@ export function PortfolioScreen() {
               <li key={project.id}>
                 <ProjectCard
                   project={project}
+                  onExport={() => setUrl({ export: String(project.id) })}
                   onEdit={() => setUrl({ edit: String(project.id) })}
                   onDelete={() => setLeaving(project)}
                 />
@@ -54,6 +65,7 @@ export function PortfolioScreen() {
         </>
       )}
       <DeletedProjects />
+      <ArchiveDialogs projects={projects} />
       {(url['new'] || edited) && (
         <Suspense>
           <ProjectForm
@@ -77,7 +89,7 @@ export function PortfolioScreen() {
   );
 }
 
-function NoProjects({ onNew }: { onNew: () => void }) {
+function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: (() => void) | undefined }) {
   const t = useTranslations('projects');
   const sample = useSampleProject();
   return (
@@ -97,6 +109,11 @@ function NoProjects({ onNew }: { onNew: () => void }) {
           >
             {t('sample')}
           </Button>
+          {onImport && (
+            <Button variant="secondary" onClick={onImport}>
+              {t('import')}
+            </Button>
+          )}
         </>
       }
     />

@@ -2,7 +2,7 @@ import { can } from '@brick/domain/permissions';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
-import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { MapPin, PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
@@ -16,12 +16,13 @@ import { scheduleBadge } from './schedule.ts';
 
 interface Props {
   project: Project;
+  onExport: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One project of the portfolio. */
-export function ProjectCard({ project, onEdit, onDelete }: Props) {
+export function ProjectCard({ project, onExport, onEdit, onDelete }: Props) {
   const t = useTranslations('projects.card');
   const state = useTranslations('projects.states');
   const { percent } = useFormat();
@@ -86,6 +87,13 @@ export function ProjectCard({ project, onEdit, onDelete }: Props) {
           {t('view')}
         </Link>
         <span className="ms-auto flex gap-1">
+          {can(member, 'sharing', 'create') && (
+            <IconButton
+              label={t('exportOf', { project: project.name })}
+              icon={<PackageOpen className="size-4" />}
+              onClick={onExport}
+            />
+          )}
           {can(member, 'project', 'update') && (
             <IconButton
               label={t('editOf', { project: project.name })}

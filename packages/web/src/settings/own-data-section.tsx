@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/download.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { later } from '../ui/later.ts';
 import { Section } from './section.tsx';
 
@@ -29,6 +31,11 @@ export function OwnDataSection() {
     <Section title={t('title')} text={t('text')}>
       <Line title={t('downloadTitle')} hint={t('downloadHint')}>
         <Button onClick={() => download('/api/user/data')}>{t('download')}</Button>
+      </Line>
+      <Line title={t('projectsTitle')} hint={t('projectsHint')}>
+        <Link to="/projects" className={buttonStyle()}>
+          {t('projects')}
+        </Link>
       </Line>
       {demoUntil === null && (
         <Line title={t('deleteTitle')} hint={t('deleteHint')}>

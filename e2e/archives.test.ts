@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { addExpense, addProject, addSample } from './support/made.ts';
+import { asked, joined, type Person, plain, sent } from './support/people.ts';
+
+/** Making an archive, or a project of one, is as much work as a hundred clicks. */
+const PATIENT = { timeout: 60_000 };
+const NAME = 'Mokolodi Ridge House';
+const IMPORT = 'Import Project';
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** The amounts and shares that a screen shows, in their order. Charts come last, so that it may still lack some. */
+async function figuresOn(page: Page): Promise<string[]> {
+  const text = await page.getByRole('main').textContent();
+  return plain(text).match(/-?\$[\d.,]+[KMB]?|\d[\d.,]*%/g) ?? [];
+}
+
+/** Screens with how many figures of the sample project each of them shows at least. */
+const SCREENS = [
+  ['/dashboard', 25],
+  ['/budget', 120],
+  ['/certificates', 10],
+] as const;
+
+/** Exports a project by its card, as the file that the browser saves. */
+async function exportedFile({ page }: Person, projectId: number): Promise<{ name: string; bytes: Buffer }> {
+  await page.goto('/projects');
+  await page.locator(`a[href*="project=${projectId}"]`).first().waitFor();
+  await page.getByRole('button', { name: `Export ${NAME}` }).click();
+  const dialog = dialogOf(page, 'Export Project');
+  const saved = page.waitForEvent('download', PATIENT);
+  await dialog.getByRole('button', { name: 'Export Project' }).click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+async function addReceipt({ context }: Person, projectId: number): Promise<void> {
+  const photo = await readFile(new URL('../packages/web/public/share.png', import.meta.url));
+  const file = { name: 'Delivery note.png', mimeType: 'image/png', buffer: photo };
+  const answer = await context.request.post('/api/upload', { multipart: { file } });
+  const { url: receiptUrl } = (await answer.json()) as { url: string };
+  await sent({ context } as Person, 'POST', `/api/projects/${projectId}/expenses`, {
+    ...{ phase: 'foundation', itemName: 'Face bricks', amount: '1200.00', date: '2026-03-04', receiptUrl },
+  });
+}
+
+describe('a project that somebody takes along', () => {
+  it('is exported by its owner and imported by another, whose screens show the same figures', async () => {
+    const owner = await signedIn();
+    const project = await addSample(owner);
+    await addReceipt(owner, project);
+    const { name, bytes } = await exportedFile(owner, project);
+    expect(name).toMatch(/^Mokolodi Ridge House - \d{4}-\d\d-\d\d\.zip$/);
+    const exporting = dialogOf(owner.page, 'Export Project');
+    await exporting.getByText(name).waitFor();
+    const again = owner.page.waitForEvent('download');
+    await exporting.getByRole('button', { name: 'Download Archive' }).click();
+    expect(await readFile(await (await again).path())).toEqual(bytes);
+    await picture(owner.page, 'project-exported');
+    expect(await findings(owner.page)).toEqual([]);
+
+    const other = await signedIn();
+    const { page, context } = other;
+    const elsewhere = await context.newPage();
+    await elsewhere.goto('/projects');
+    await elsewhere.getByText('Start Your First Project').waitFor();
+    await page.goto('/projects');
+    await page.getByRole('button', { name: IMPORT }).first().click();
+    const dialog = dialogOf(page, IMPORT);
+    const choose = (fileName: string, buffer: Buffer) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: fileName, mimeType: 'application/zip', buffer });
+    await choose('holiday.zip', Buffer.from('no archive at all'));
+    await dialog.getByText('This file is not an archive of a project, or it is not whole.').waitFor(PATIENT);
+    await picture(page, 'project-import-refused');
+    expect(await findings(page)).toEqual([]);
+    await choose(name, bytes);
+    await dialog.getByText(/^All \d+ figures agree with the archive\.$/).waitFor(PATIENT);
+    const row = (kind: string) => dialog.locator('dl > div', { hasText: kind }).locator('dd').textContent();
+    const expenses = await asked<object[]>(owner, `/api/projects/${project}/expenses`);
+    expect(await row('Expenses')).toBe(String(expenses.length));
+    expect(await row('Files')).toBe('1');
+    await picture(page, 'project-imported');
+    expect(await findings(page)).toEqual([]);
+    // The other tab heard of it.
+    await elsewhere.getByRole('article', { name: NAME }).waitFor();
+
+    await dialog.getByRole('button', { name: 'Open Project' }).click();
+    await page.waitForURL(/\/dashboard\?project=\d+/);
+    const imported = Number(new URL(page.url()).searchParams.get('project'));
+    for (const [path, least] of SCREENS) {
+      await owner.page.goto(`${path}?project=${project}`);
+      await page.goto(`${path}?project=${imported}`);
+      await expect
+        .poll(async () => {
+          const [told, found] = [await figuresOn(owner.page), await figuresOn(page)];
+          return [
+            path,
+            told.length >= least,
+            found.filter((figure, at) => figure !== told[at]),
+            told.length - found.length,
+          ];
+        }, PATIENT)
+        .toEqual([path, true, [], 0]);
+    }
+    expect([...owner.complaints, ...other.complaints]).toEqual([]);
+    await owner.context.close();
+    await context.close();
+  }, 240_000);
+});
+
+describe('exporting a project', () => {
+  it.each([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['narrow', { colorScheme: 'light', viewport: NARROWEST }],
+  ] as const)(
+    'says what comes along, and is closed by keyboard onto the button that opened it: %s',
+    async (name, options) => {
+      const owner = await signedIn(options);
+      const { page, context } = owner;
+      await addProject(owner);
+      await page.goto('/projects');
+      const button = page.getByRole('button', { name: `Export ${NAME}` });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const dialog = dialogOf(page, 'Export Project');
+      await dialog.getByText('What stays here').waitFor();
+      await dialog.getByRole('button', { name: 'Export Project' }).waitFor();
+      expect(await findings(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await picture(page, `project-export-${name}`);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await context.close();
+    },
+  );
+
+  it('goes on while its dialog is closed, which finds it again', async () => {
+    const owner = await signedIn();
+    const { page, context } = owner;
+    const project = await addSample(owner);
+    await page.goto(`/projects?export=${project}`);
+    const dialog = dialogOf(page, 'Export Project');
+    const saved = page.waitForEvent('download', PATIENT);
+    await dialog.getByRole('button', { name: 'Export Project' }).click();
+    await dialog
+      .getByRole('button', { name: 'Cancel Export' })
+      .or(dialog.getByText('Download Archive'))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+    await page.getByRole('button', { name: `Export ${NAME}` }).click();
+    await dialog.getByRole('button', { name: 'Download Archive' }).waitFor();
+    await dialog.getByRole('button', { name: 'Export Again' }).waitFor();
+    await context.close();
+  });
+
+  it('is offered to owners and project managers alone', async () => {
+    const owner = await signedIn();
+    const project = await addProject(owner);
+    const manager = await joined(owner, project, 'project_manager');
+    const architect = await joined(owner, project, 'architect');
+    for (const [{ page }, offered] of [
+      [manager, 1],
+      [architect, 0],
+    ] as const) {
+      await page.goto(`/projects?export=${project}`);
+      if (offered) await dialogOf(page, 'Export Project').waitFor();
+      else await page.getByRole('link', { name: `View details of ${NAME}` }).waitFor();
+      expect(await dialogOf(page, 'Export Project').count()).toBe(offered);
+      await page.goto('/projects');
+      await page.getByRole('link', { name: `View details of ${NAME}` }).waitFor();
+      expect(await page.getByRole('button', { name: `Export ${NAME}` }).count()).toBe(offered);
+    }
+    for (const { context } of [owner, manager, architect]) await context.close();
+  });
+});
+
+describe('importing a project', () => {
+  it('fits a phone, in the dark and from right to left', async () => {
+    const person = await signedIn({ viewport: PHONE, hasTouch: true, colorScheme: 'dark' });
+    const { page, context } = person;
+    await sent(person, 'PUT', '/api/user/settings', { language: 'ar' });
+    await addExpense(person, await addProject(person));
+    await page.goto('/projects?import=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').waitFor({ state: 'attached' });
+    expect(await findings(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await picture(page, 'project-import-ar-dark');
+    await dialog.locator('input[type=file]').setInputFiles({
+      ...{ name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive at all') },
+    });
+    await dialog.getByText('هذا الملف ليس أرشيف مشروع، أو أنه غير كامل.').waitFor(PATIENT);
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'project-import-ar-refused');
+    await context.close();
+  });
+});

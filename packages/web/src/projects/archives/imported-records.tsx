@@ -1,0 +1,46 @@
+import type { ArchiveJob } from '@brick/domain/archives/contract';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../ui/format-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The kinds of records that somebody who knows the project looks for, in the order of the screens. */
+const TOLD = [
+  ...(['expense', 'variation', 'commitment', 'contract', 'certificate', 'monitoring-fee'] as const),
+  ...(['milestone', 'progress-entry', 'inspection', 'issue', 'interior-plan', 'interior-task'] as const),
+  ...(['document', 'supplier', 'comment', 'file'] as const),
+];
+
+/** What an import has brought: how many records of each kind, and that the figures are the same. */
+export function ImportedRecords({ job }: { job: ArchiveJob }) {
+  const t = useTranslations('transfer.project');
+  const kinds = useTranslations('kinds.many');
+  const { number } = useFormat();
+  const told = TOLD.map((kind) => [kind, job.records?.[kind] ?? 0] as const).filter(([, count]) => count > 0);
+  return (
+    <>
+      <Notice tone="done">
+        <bdi className="block wrap-anywhere">{job.projectName}</bdi>
+        <span className="t-sm block">{t('imported')}</span>
+        <span className="t-sm block">{t('figures', { count: job.equalFigures ?? 0 })}</span>
+      </Notice>
+      {told.length > 0 && (
+        <section className="mt-5">
+          <h3 id="imported-records" className="font-semibold">
+            {t('records')}
+          </h3>
+          <dl aria-labelledby="imported-records" className="mt-1.5 gap-x-8 sm:columns-2">
+            {told.map(([kind, count]) => (
+              <div
+                key={kind}
+                className="flex break-inside-avoid justify-between gap-4 border-b border-line py-1.5"
+              >
+                <dt className="text-ink-2">{kinds(kind)}</dt>
+                <dd className="font-medium tabular-nums">{number(count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
