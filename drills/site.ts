@@ -122,13 +122,13 @@ export const steadyPort = async (): Promise<Record<string, string>> => ({ PORT: 
 let people = 0;
 
 /** A new account, signed in. */
-export async function signUp(url: string): Promise<Client & { id: number }> {
+export async function signUp(url: string): Promise<Client & { id: number; username: string }> {
   people += 1;
   const client = new Client(url);
   const username = `person${process.pid}x${people}`;
   const { status, body } = await client.post('/api/register', { username, password: 'mortar-and-lime' });
   if (status !== 201) throw new Error(`no account: ${status} ${JSON.stringify(body)}`);
-  return Object.assign(client, { id: body.id as number });
+  return Object.assign(client, { id: body.id as number, username });
 }
 
 /** A project of this owner. */

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 const folder = import.meta.dirname;
 
@@ -8,21 +8,77 @@ const commands = readdirSync(`${folder}/src`).includes('cli')
   : [];
 // The press, the workshop and the backup work in threads of their own, which begin with files of their own.
 const threads = ['platform/pdf/press-worker', 'reports/report-worker', 'platform/backup/backup-worker'];
-const entries = ['main', ...threads, ...commands.map((name) => `cli/${name.slice(0, -3)}`)];
 
-// The domain is bundled, for Node cannot read its TypeScript; npm packages stay where npm put them.
-export default defineConfig({
-  root: folder,
+const sourceOf = (entry: string) => `${folder}/src/${entry}.ts`;
+
+const build = (more: UserConfig['build']): UserConfig['build'] => ({
+  ...{ ssr: true, target: 'node20', minify: false, sourcemap: true, copyPublicDir: false },
+  ...more,
+});
+
+/** What the operator calls and what begins a thread. npm packages stay where npm put them. */
+const programs: UserConfig = {
+  // The domain is bundled, for Node cannot read its TypeScript.
   ssr: { noExternal: [/^@brick\//] },
-  build: {
-    ssr: true,
-    target: 'node20',
-    minify: false,
-    sourcemap: true,
-    copyPublicDir: false,
+  build: build({
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((entry) => [entry, `${folder}/src/${entry}.ts`])),
+      input: {
+        main: sourceOf('launch'),
+        ...Object.fromEntries(
+          ['prepare', ...threads, ...commands.map((name) => `cli/${name.slice(0, -3)}`)].map((entry) => [
+            entry,
+            sourceOf(entry),
+          ]),
+        ),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
-  },
-});
+  }),
+};
+
+/** What brings files or programs of its own, or is large and needed by few: Node finds these where npm put them. */
+const LEFT_WITH_NPM = [
+  ...['@node-rs/argon2', 'pdfkit', 'fontkit', 'harfbuzzjs', 'woff2-encoder', '@aws-sdk/client-s3'],
+  ...[
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
+    '@fastify/ajv-compiler',
+    '@fastify/fast-json-stringify-compiler',
+  ],
+];
+
+/** Each letter of other scripts as its escape, which means the same in texts, patterns and names. */
+const inAscii = (code: string) =>
+  code.replaceAll(/[^\0-\x7F]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * The server with the packages that every start needs, as few files of CommonJS in ASCII: V8 takes what it compiled at
+ * the build (src/prepared-code.ts) for such a file, and Node looks for no module on the disk (decision 030).
+ */
+const server: UserConfig = {
+  plugins: [
+    {
+      name: 'ascii',
+      generateBundle(_, files) {
+        for (const file of Object.values(files)) {
+          if (file.type !== 'chunk') continue;
+          const foreign = file.dynamicImports.find((name) => !(name in files));
+          // Prepared code can't import(): what is loaded later is bundled, or asked for by a file that is.
+          if (foreign)
+            this.error(`${foreign} would have to be loaded from outside in the middle of the work`);
+          file.code = inAscii(file.code);
+        }
+      },
+    },
+  ],
+  ssr: { noExternal: true, external: LEFT_WITH_NPM },
+  build: build({
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: { server: sourceOf('server') },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+    },
+  }),
+};
+
+export default defineConfig(({ mode }) => ({ root: folder, ...(mode === 'server' ? server : programs) }));

@@ -23,27 +23,38 @@ export function staleParts(root) {
   return PARTS.filter((part) => !isBuilt(root, part));
 }
 
+/** Builds a part into its folder .cache; the server has two kinds of files (its vite.config.ts). */
+async function bundle(root, part, run) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const build = [vite, 'build', '--outDir', '.cache', '--logLevel', 'warn'];
+  await run([...build, '--emptyOutDir']);
+  if (part === 'server') await run([...build, '--mode', 'server']);
+}
+
 /**
  * Builds one part beside the old build and then swaps the two, so that a build that fails or is killed leaves the
- * old one or none, never half of one.
+ * old one or none, never half of one: the stamp comes last.
  */
 async function buildPart(root, part) {
   const stamp = wanted(root, part);
   const folder = packageOf(root, part);
+  const run = (step) =>
+    mustRun(
+      step,
+      { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
+      `The ${part} could not be built (the reason is above).`,
+    );
   // As deep in the tree as dist, or the paths inside the source maps would be wrong after the swap.
   const fresh = join(folder, '.cache');
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  await mustRun(
-    [vite, 'build', '--outDir', '.cache', '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
-    `The ${part} could not be built (the reason is above).`,
-  );
-  writeFileSync(join(fresh, STAMP), stamp);
+  await bundle(root, part, run);
   const old = join(root, '.cache', `old-${part}`);
   rmSync(old, { recursive: true, force: true });
   if (existsSync(join(folder, 'dist'))) renameSync(join(folder, 'dist'), old);
   renameSync(fresh, join(folder, 'dist'));
   rmSync(old, { recursive: true, force: true });
+  // What V8 makes of a start is kept with the code, and names its files where they are to be found.
+  if (part === 'server') await run(['dist/prepare.js']);
+  writeFileSync(join(folder, 'dist', STAMP), stamp);
 }
 
 /** Builds the given parts side by side. */

@@ -5,8 +5,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import { archiveRunner } from './archives/archive-runner.ts';
@@ -14,6 +12,7 @@ import { CALLS } from './calls.ts';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
 import { inSnapshot, inTransaction } from './platform/connection.ts';
+import { addDocumentation } from './platform/documentation.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
 import { addFilesHealth, addHealth } from './platform/health.ts';
@@ -21,7 +20,6 @@ import { Live, type Pace } from './platform/live/live.ts';
 import { logging } from './platform/log.ts';
 import { addMetrics, logAnswers } from './platform/metrics.ts';
 import { mount } from './platform/mount.ts';
-import { openApiDocument } from './platform/openapi.ts';
 import { addPages } from './platform/pages.ts';
 import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
@@ -56,6 +54,11 @@ export interface Dependencies {
 }
 
 const JSON_LIMIT = 1024 * 1024;
+
+/** Contracts check what comes and choose what goes: the compilers that Fastify would load for schemas stay away. */
+function noSchemas(): never {
+  throw new Error('a route has a schema of Fastify; contracts describe calls here');
+}
 
 async function addSecurity(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -105,12 +108,6 @@ function addProblems(app: FastifyInstance): void {
       .type('application/problem+json; charset=utf-8')
       .send(JSON.stringify(problem));
   });
-}
-
-async function addDocumentation(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument(CALLS.map((served) => served.endpoint));
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
 }
 
 // A number means that so many proxies stand in front; the address is what the outermost of them saw.
@@ -178,6 +175,7 @@ export async function buildApp({
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
   addProblems(app);
   // Before what refuses: a body that nobody reads holds its connection all the same.
@@ -192,7 +190,7 @@ export async function buildApp({
   addHealth(app, { pool, config, now });
   letGoOfUnusedConnections(app);
   const live = addLive(app, new Live({ pool, now, log: app.log, pace, redisUrl: config.redisUrl }));
-  addMetrics(app, { config, pool, streams: () => live.streams });
+  await addMetrics(app, { config, pool, streams: () => live.streams });
   addFilesHealth(app, files);
   logAnswers(app, config);
   mount(
@@ -207,7 +205,10 @@ export async function buildApp({
     CALLS,
   );
   addArchives(app, { config, pool, files, secrets, now });
-  await addDocumentation(app);
+  addDocumentation(
+    app,
+    CALLS.map((served) => served.endpoint),
+  );
   await addPages(app, config, sharedPages(pool, now));
   return app;
 }

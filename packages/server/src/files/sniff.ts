@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/limits';
-import { fileTypeFromBuffer } from 'file-type';
 
 /** Bytes that are enough to tell the types that we take. */
 const HEAD = 4100;
@@ -36,6 +35,8 @@ export async function agreedType(
   name: string,
 ): Promise<{ type: UploadType | null; bytes: Readable }> {
   const { head, whole } = await headOf(upload);
+  // Loaded with the first upload: the server is ready sooner without it.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const agreed =

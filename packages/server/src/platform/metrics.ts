@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type * as prometheus from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 
 /** Upper edges in seconds: from what a page of a list takes to what nobody should have to wait for. */
@@ -14,7 +15,13 @@ function mayRead(request: FastifyRequest, token: string): boolean {
   return given.length === asked.length && timingSafeEqual(given, asked);
 }
 
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+type Prometheus = typeof prometheus;
+
+function gauge(
+  { Gauge }: Prometheus,
+  registry: Registry,
+  ...[name, help, read]: [name: string, help: string, read: () => number]
+): void {
   new Gauge({
     name,
     help,
@@ -29,12 +36,15 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
  * Counts and times for Prometheus at /metrics, for who brings METRICS_TOKEN; without that setting there is no such
  * page. Calls are told apart by the path as it is declared, so neither ids nor what somebody searched for get out.
  */
-export function addMetrics(
+export async function addMetrics(
   app: FastifyInstance,
   { config, pool, streams }: { config: Pick<Config, 'metricsToken'>; pool: pg.Pool; streams: () => number },
-): void {
+): Promise<void> {
   const token = config.metricsToken;
   if (token === undefined) return;
+  // Only who asks for metrics loads what counts them.
+  const library = await import('prom-client');
+  const { collectDefaultMetrics, Histogram, Registry } = library;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answered = new Histogram({
@@ -44,10 +54,22 @@ export function addMetrics(
     buckets: BUCKETS,
     registers: [registry],
   });
-  gauge(registry, 'live_streams', 'Screens that listen for changes', streams);
-  gauge(registry, 'database_connections', 'Connections to the database', () => pool.totalCount);
-  gauge(registry, 'database_connections_idle', 'Connections that wait for work', () => pool.idleCount);
-  gauge(registry, 'database_waiting', 'Requests that wait for a connection', () => pool.waitingCount);
+  gauge(library, registry, 'live_streams', 'Screens that listen for changes', streams);
+  gauge(library, registry, 'database_connections', 'Connections to the database', () => pool.totalCount);
+  gauge(
+    library,
+    registry,
+    'database_connections_idle',
+    'Connections that wait for work',
+    () => pool.idleCount,
+  );
+  gauge(
+    library,
+    registry,
+    'database_waiting',
+    'Requests that wait for a connection',
+    () => pool.waitingCount,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none';
     answered.observe(

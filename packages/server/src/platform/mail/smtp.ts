@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { type Mail, onOneLine } from './message.ts';
 
 /** A server that says nothing for so long is given up. */
@@ -34,6 +33,8 @@ function wayTo(smtpUrl: string, silence: number) {
 
 /** Hands one mail to the server that SMTP_URL names. Rejects with what went wrong. */
 export async function sendBySmtp(smtpUrl: string, mail: Mail, now: number, silence = SILENCE): Promise<void> {
+  // Loaded with the first mail: a server without SMTP never needs it.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(wayTo(smtpUrl, silence));
   const { from, to, subject, text, html, attachment } = mail;
   try {
