@@ -109,7 +109,8 @@ async function addOne(context: Creation<BodyOf<typeof addIssue>>) {
     projectId: project.id,
     reportedBy: caller.userId,
   };
-  return shownAndTold(context, await issueRows.add(context, row, body));
+  const sent = { ...body, priority: row.priority };
+  return shownAndTold(context, await issueRows.add(context, row, sent));
 }
 
 export const issueRoutes = [
