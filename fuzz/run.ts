@@ -34,6 +34,12 @@ export function thisRun(environment: Record<string, string | undefined> = proces
   };
 }
 
+// The last answer is waited for, and all is looked through once more.
+const AFTERWARDS = 120_000;
+
+/** Milliseconds after which a test of a run has failed. */
+export const longest = ({ seconds, patience }: Run): number => seconds * 1000 + patience + AFTERWARDS;
+
 /** True until the time of a run is over. */
 export function clockOf({ seconds }: Pick<Run, 'seconds'>): () => boolean {
   const end = performance.now() + seconds * 1000;

@@ -26,7 +26,7 @@ async function placeFor(endpoint: Endpoint, crowd: Crowd, chance: Chance): Promi
   const odd = () =>
     chance.pick(['0', '-1', '1e3', '%00', '%F0%9F%A7%B1', '%ZZ', '..', '9'.repeat(30), '%2e%2e%2f', 'null']);
   const isOften = /\{(?:key|linkId|invitationId|userId)\}/.test(path);
-  if (chance.oneIn(isOften ? 2 : 10)) return (await freshPlaces(crowd.world, endpoint, 1))[0] ?? {};
+  if (chance.oneIn(isOften ? 2 : 5)) return (await freshPlaces(crowd.world, endpoint, 1))[0] ?? {};
   const segment = /\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '';
   const place: Place = {
     projectId: crowd.project(chance),

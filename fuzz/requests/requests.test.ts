@@ -1,6 +1,6 @@
 import { openWorld, type World } from '@brick/server/walk/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { thisRun } from '../run.ts';
+import { longest, thisRun } from '../run.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 
 let world: World;
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const run = thisRun();
-const AFTERWARDS = 60_000;
 
 describe(`requests of every kind (seed ${run.seed})`, () => {
   it(
@@ -21,6 +20,6 @@ describe(`requests of every kind (seed ${run.seed})`, () => {
       console.info(counts);
       expect(findings).toEqual([]);
     },
-    run.seconds * 1000 + run.patience + AFTERWARDS,
+    longest(run),
   );
 });

@@ -109,8 +109,7 @@ async function addOne(context: Creation<BodyOf<typeof addIssue>>) {
     projectId: project.id,
     reportedBy: caller.userId,
   };
-  const sent = { ...body, priority: row.priority };
-  return shownAndTold(context, await issueRows.add(context, row, sent));
+  return shownAndTold(context, await issueRows.add(context, row, body));
 }
 
 export const issueRoutes = [
