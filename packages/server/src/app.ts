@@ -5,7 +5,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type pg from 'pg';
 import { archiveRunner } from './archives/archive-runner.ts';
 import { CALLS } from './calls.ts';
@@ -26,6 +31,7 @@ import { asDomainError, problemOf } from './platform/problems.ts';
 import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { addStalledBodies, stalledRefusal } from './platform/stalled-bodies.ts';
+import { refuseUnreadable } from './platform/unreadable.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
 import { reportRunner } from './reports/job-runner.ts';
@@ -87,17 +93,19 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
   addGuards(app);
 }
 
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = stalledRefusal(request) ?? asDomainError(error);
+  if (!refusal) request.log.error({ err: error }, 'unexpected error');
+  const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
+  if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
 function addProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = stalledRefusal(request) ?? asDomainError(error);
-    if (!refusal) request.log.error({ err: error }, 'unexpected error');
-    const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
-    if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
-    return reply
-      .code(problem.status)
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problem));
-  });
+  app.setErrorHandler(answerProblem);
   app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
     const problem = problemOf(
       notFound(),
@@ -176,6 +184,9 @@ export async function buildApp({
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    clientErrorHandler: refuseUnreadable,
+    // An address that no route is looked for by, because it cannot be decoded.
+    frameworkErrors: answerProblem,
   });
   addProblems(app);
   // Before what refuses: a body that nobody reads holds its connection all the same.
