@@ -5,6 +5,7 @@ import { type Member, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { SessionRecord } from '../schema/users.ts';
 import type { Connection } from './connection.ts';
+import { Gathering } from './gathering.ts';
 
 /** Who is asking. */
 export interface Caller {
@@ -44,20 +45,70 @@ export const notFound = () =>
 export const notAllowed = (detail = said('Your role in this project does not allow this.')) =>
   new DomainError('forbidden', detail);
 
-/** The caller whose session has this hash. Throws signedOut. */
-export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
-  if (!sid) throw signedOut();
-  const [caller] = await connection.rows<Caller>(sql`
-    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session
-    from sessions s join users u on u.id = s.user_id and u.deleted_at is null
-    where s.sid = ${sid} and s.expire > now()`);
-  if (!caller) throw signedOut();
-  return caller;
-}
-
 interface AccessRow extends Caller, Omit<ProjectInView, 'id'> {
+  /** Which of the questions it answers. */
+  asked: number;
+  /** Null for who is no member. */
   projectId: number | null;
   role: string | null;
+}
+
+interface Question {
+  sid: string;
+  /** Null where nothing is asked of a project. */
+  projectId: number | null;
+}
+
+/**
+ * Caller, project and membership of each question, as they are now. Each is looked up by keys alone: for several at once
+ * the planner would rather read whole tables, as long as they are small.
+ */
+async function whoAsks(connection: Connection, questions: readonly Question[]) {
+  const rows = await connection.rows<AccessRow>(sql`
+    select asked.n as asked, found.*
+    from unnest(${sql.param(questions.map(({ sid }) => sid))}::text[], ${sql.param(questions.map(({ projectId }) => projectId))}::bigint[])
+      with ordinality as asked (sid, project_id, n)
+    cross join lateral (
+      select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session,
+        m.role, p.id as "projectId", p.name, p.owner_id as "ownerId", coalesce(p.currency, o.currency) as currency,
+        p.total_budget as "totalBudget", p.start_date as "startDate",
+        p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
+      from sessions s
+      join users u on u.id = s.user_id and u.deleted_at is null
+      left join project_members m on m.project_id = asked.project_id and m.user_id = u.id
+      left join projects p on p.id = m.project_id and p.deleted_at is null
+      left join users o on o.id = p.owner_id
+      where s.sid = asked.sid and s.expire > now() limit 1
+    ) as found`);
+  const answers: (AccessRow | undefined)[] = questions.map(() => undefined);
+  for (const row of rows) answers[row.asked - 1] = row;
+  return answers;
+}
+
+const gatherings = new WeakMap<Connection, Gathering<Question, AccessRow | undefined>>();
+
+/** Asks together with what others ask of this connection at the same moment. Throws signedOut. */
+async function callerOf(
+  connection: Connection,
+  sid: string | null,
+  projectId: number | null,
+): Promise<AccessRow> {
+  if (!sid) throw signedOut();
+  let gathering = gatherings.get(connection);
+  if (!gathering) {
+    gathering = new Gathering((questions) => whoAsks(connection, questions));
+    gatherings.set(connection, gathering);
+  }
+  const row = await gathering.ask({ sid, projectId });
+  if (!row) throw signedOut();
+  return row;
+}
+
+/** The caller whose session has this hash. Throws signedOut. */
+export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
+  const row = await callerOf(connection, sid, null);
+  const { userId, username, timezone, demoUntil, session } = row;
+  return { userId, username, timezone, demoUntil, sid: row.sid, session };
 }
 
 /**
@@ -69,20 +120,8 @@ export async function requireMember(
   sid: string | null,
   projectId: number,
 ): Promise<ProjectAccess> {
-  if (!sid) throw signedOut();
-  const [row] = await connection.rows<AccessRow>(sql`
-    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session,
-      m.role, p.id as "projectId", p.name, p.owner_id as "ownerId", coalesce(p.currency, o.currency) as currency,
-      p.total_budget as "totalBudget", p.start_date as "startDate",
-      p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
-    from sessions s
-    join users u on u.id = s.user_id and u.deleted_at is null
-    left join project_members m on m.project_id = ${projectId} and m.user_id = u.id
-    left join projects p on p.id = m.project_id and p.deleted_at is null
-    left join users o on o.id = p.owner_id
-    where s.sid = ${sid} and s.expire > now()`);
-  if (!row) throw signedOut();
-  const { userId, username, timezone, demoUntil, session, role, projectId: id, ...project } = row;
+  const row = await callerOf(connection, sid, projectId);
+  const { asked, userId, username, timezone, demoUntil, session, role, projectId: id, ...project } = row;
   if (id === null || role === null) throw notFound();
   return {
     caller: { userId, username, timezone, demoUntil, sid: row.sid, session },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -88,6 +89,21 @@ export const inTransaction = <T>(pool: pg.Pool, work: (connection: Connection) =
 export const inSnapshot = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
   inTransactionBegun(pool, 'begin isolation level repeatable read read only', work);
 
+/**
+ * Holds back what is asked of a client until all that can be asked without an answer has been: a transaction's beginning
+ * and its first queries reach the database in one piece, which wakes it once and not once for each.
+ */
+function inOnePiece<T>(client: pg.PoolClient, ask: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    // After the promises that are settled already have been gone on from.
+    process.nextTick(() => stream.uncork());
+  }
+}
+
 async function inTransactionBegun<T>(
   pool: pg.Pool,
   begin: string,
@@ -99,9 +115,8 @@ async function inTransactionBegun<T>(
   connection.transaction = transaction;
   let broken: Error | undefined;
   try {
-    // Not waited for here: the client sends the first query of the work as soon as it has begun.
-    const begun = client.query(begin);
-    const [result] = await Promise.all([work(connection), begun]);
+    const [begun, worked] = inOnePiece(client, () => [client.query(begin), work(connection)] as const);
+    const [result] = await Promise.all([worked, begun]);
     await client.query('commit');
     committed(pool, transaction.said);
     return result;

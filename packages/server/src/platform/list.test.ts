@@ -20,7 +20,9 @@ const line = fc
 const row = fc.record({
   phase: fc.constantFrom('foundation', 'roofing'),
   itemName: line,
-  description: fc.option(line.map((typed) => `${typed}\n\ttwo lines`)),
+  description: fc.option(
+    line.map((typed) => `${typed}\n\ttwo lines, "createdAt":"2026-03-04T05:06:07.8+00:00"`),
+  ),
   supplier: fc.option(fc.constant('Kalahari «Cement» عمان')),
   category: fc.option(fc.constant('labor')),
   amount: fc.bigInt({ min: 0n, max: 999_999_999_999n }).map((cents) => decimal(cents as Minor)),

@@ -103,16 +103,22 @@ function authorised(
   return { ...access, ...(row && { row }) };
 }
 
+interface Asking {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: Record<string, unknown> | null;
+  /** For who was let in before the transaction began. */
+  admitted?: Entrance;
+}
+
 async function run(
   served: Served,
   services: Services,
   connection: Connection,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, params, admitted }: Asking,
 ): Promise<Answered | Written | Answer> {
   const { endpoint } = served;
-  const params = paramsOf(served, request);
-  const entrance = await admit(served, connection, request, params);
+  const entrance = admitted ?? (await admit(served, connection, request, params));
   if (entrance.caller) {
     const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
     // Who only reads goes on reading where nothing can be written, on a full disk for instance.
@@ -129,7 +135,10 @@ async function run(
     connection,
     services,
     ...entrance,
-    ...(entrance.caller && { today: dayIn(entrance.caller.timezone, services.now()) }),
+    // Asked for by few, and dear: the day that it is where the caller lives.
+    get today() {
+      return entrance.caller && dayIn(entrance.caller.timezone, services.now());
+    },
     params,
     query: parsed(endpoint.query, request.query),
     body: endpoint.takes === 'multipart' ? undefined : parsed(endpoint.body, withIfMatch(request)),
@@ -225,10 +234,16 @@ export function mount(
           endpoint.takes === 'multipart' ||
           endpoint.on === 'everyone' ||
           endpoint.secret;
-        const once = () =>
-          alone
-            ? run(served, services, connectionOf(pool), request, reply)
-            : inTransaction(pool, (connection) => run(served, services, connection, request, reply));
+        const params = paramsOf(served, request);
+        const once = async () => {
+          const asking = { request, reply, params };
+          if (alone) return run(served, services, connectionOf(pool), asking);
+          // Where no row has to be locked first, who calls is asked before the transaction, together with other calls.
+          const admitted = source ? undefined : await admit(served, connectionOf(pool), request, params);
+          return inTransaction(pool, (connection) =>
+            run(served, services, connection, admitted ? { ...asking, admitted } : asking),
+          );
+        };
         const result = await once().catch(async (error: unknown) => {
           if (error instanceof AnsweredMeanwhile) return once();
           const sid = error instanceof DomainError && error.code === 'signedOut' ? sidOf(request) : null;
