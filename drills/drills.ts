@@ -1,3 +1,4 @@
+import { archivesDrill } from './archives.ts';
 import { clockDrill } from './clock.ts';
 import { databaseAwayDrill } from './database-away.ts';
 import { diskFullDrill } from './disk-full.ts';
@@ -18,6 +19,7 @@ export const DRILLS: readonly Drill[] = [
   sigtermDrill,
   databaseAwayDrill,
   uploadCutDrill,
+  archivesDrill,
   diskFullDrill,
   liveDrill,
   slowClientsDrill,

@@ -26,7 +26,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{')) codes.add('notFound');
   if (endpoint.allow) codes.add('forbidden');
   if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
-  if (endpoint.body || endpoint.takes === 'multipart') codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
+  if (endpoint.body || endpoint.takes === 'multipart')
+    codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
   if (endpoint.method === 'POST' && endpoint.on !== 'everyone' && !endpoint.secret) codes.add('keyReused');
   return [...codes.add('unavailable')];

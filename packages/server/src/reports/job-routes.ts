@@ -1,5 +1,5 @@
-import { can } from '@brick/domain/permissions';
 import { isUnderWay } from '@brick/domain/job-status';
+import { can } from '@brick/domain/permissions';
 import { cancelJob, getJob, jobFile, startReports } from '@brick/domain/reports/jobs';
 import { REPORT_NAMES, reportResource } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';

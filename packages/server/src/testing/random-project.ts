@@ -3,6 +3,7 @@ import { isText } from '@brick/domain/fields';
 import { decimal, type Minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';
 import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
 import { comments } from '../schema/comments.ts';
@@ -77,7 +78,12 @@ export const randomRows = fc.record({
         affectedPhase: maybe(phase),
       },
       ...{ status: fc.constantFrom('draft', 'pending', 'approved', 'rejected'), byOther: fc.boolean() },
-      ...{ fundedBy: fc.constantFrom('client', 'contingency'), decidedOn: day, original: which, file: which },
+      ...{
+        fundedBy: fc.constantFrom('client', 'contingency'),
+        decidedOn: day,
+        isRevised: fc.boolean(),
+        file: which,
+      },
     }),
   ),
   fees: many(fc.record({ payeeName: words, amount, isPaid: fc.boolean(), file: which })),
@@ -100,117 +106,141 @@ export type RandomRows = typeof randomRows extends fc.Arbitrary<infer Rows> ? Ro
 const picked = <Value>(from: readonly Value[], number: number | null): Value | null =>
   number === null ? null : (from[number % from.length] ?? null);
 
-/** Stores random rows as a project of this owner, with a member beside him and three files. Answers its id. */
-export async function addRandomProject(server: TestServer, owner: Person, rows: RandomRows): Promise<number> {
+type Stored = <Given extends { isDeleted: boolean }>(
+  table: PgTable,
+  given: readonly Given[],
+  row: (each: Given, index: number) => object,
+) => Promise<number[]>;
+
+/** A project that is empty yet, and what its rows may name. */
+interface Place {
+  server: TestServer;
+  projectId: number;
+  ownerId: number;
+  member: Person;
+  files: readonly string[];
+  own: { projectId: number; addedBy: number };
+  stored: Stored;
+}
+
+async function newPlace(server: TestServer, owner: Person): Promise<Place> {
   const projectId = await addProjectOf(owner);
   const member = await joinAs(server, projectId, 'architect');
-  const { db, rows: query } = server.connection;
+  const { db, rows } = server.connection;
   const files: string[] = [];
   for (const size of [400, 3000, 70_000])
     files.push((await owner.upload(blankJpeg(size), `${size} bytes.jpg`, 'image/jpeg')).body.url);
-  await query(sql`update files set project_id = ${projectId} where uploaded_by = ${owner.id}`);
-
+  await rows(sql`update files set project_id = ${projectId} where uploaded_by = ${owner.id}`);
   const gone = { deletedAt: new Date().toISOString(), deletedBy: owner.id };
-  const own = { projectId, addedBy: owner.id };
-  async function stored<Given extends { isDeleted: boolean }>(
-    table: Parameters<typeof db.insert>[0],
-    given: readonly Given[],
-    row: (each: Given, index: number) => object,
-  ): Promise<number[]> {
+  const stored: Stored = async (table, given, row) => {
     const ids: number[] = [];
     for (const [index, each] of given.entries()) {
-      const values = { ...row(each, index), ...(each.isDeleted && gone) };
-      const [made] = await db
-        .insert(table)
-        .values(values as never)
-        .returning({ id: sql<number>`id::int` });
+      const values = { ...row(each, index), ...(each.isDeleted && gone) } as never;
+      const [made] = await db.insert(table).values(values).returning({ id: sql<number>`id::int` });
       ids.push(made?.id ?? 0);
     }
     return ids;
-  }
+  };
+  const own = { projectId, addedBy: owner.id };
+  return { server, projectId, ownerId: owner.id, member, files, own, stored };
+}
 
-  const supplierIds = await stored(suppliers, rows.suppliers, ({ isDeleted: _, ...fields }, index) =>
-    buildSupplier({ addedBy: owner.id, addedInProjectId: projectId, name: `Supplier ${index}`, ...fields }),
-  );
-  const commitmentIds = await stored(commitments, rows.commitments, ({ isDeleted: _, supplier, ...fields }) =>
-    buildCommitment({ ...own, ...fields, supplierId: picked(supplierIds, supplier) }),
-  );
-  const expenseIds = await stored(
-    expenses,
-    rows.expenses,
-    ({ isDeleted: _, supplier, commitment, file, ...fields }) => {
-      const named = {
-        supplierId: picked(supplierIds, supplier),
-        commitmentId: picked(commitmentIds, commitment),
-      };
-      return buildExpense({ ...own, ...fields, ...named, receiptUrl: picked(files, file) });
-    },
-  );
-  const variationIds: number[] = [];
-  for (const [index, each] of rows.variations.entries()) {
-    const { isDeleted: _, byOther, original, file, decidedOn, ...fields } = each;
+async function storeVariations({ stored, ...place }: Place, rows: RandomRows): Promise<void> {
+  const { projectId, ownerId, member, files } = place;
+  let before: number | null = null;
+  for (const each of rows.variations) {
+    const { isDeleted: _, byOther, isRevised, file, decidedOn, ...fields } = each;
     const isDecided = /approved|rejected/.test(fields.status);
-    const decision = { decidedOn, reviewedBy: owner.id, reviewedAt: '2026-03-04T09:30:00.120Z' };
-    // No two are revised copies of one.
-    const revisionOf = original === null ? null : (variationIds[index - 1] ?? null);
-    const submittedBy = byOther ? member.id : owner.id;
+    const decision = { decidedOn, reviewedBy: ownerId, reviewedAt: '2026-03-04T09:30:00.120Z' };
+    const submittedBy = byOther ? member.id : ownerId;
+    const revisionOf = isRevised ? before : null;
     const links = { revisionOf, attachmentUrl: picked(files, file), ...(isDecided && decision) };
-    const made = await stored(variations, [each], () =>
+    const [made = null] = await stored(variations, [each], () =>
       buildVariation({ projectId, submittedBy, ...(fields as object), ...links }),
     );
-    variationIds.push(...made);
+    before = made;
   }
+}
+
+/** Answers the suppliers, which issues name too. */
+async function storeMoney(place: Place, rows: RandomRows): Promise<number[]> {
+  const { projectId, ownerId, member, files, own, stored } = place;
+  const supplierIds = await stored(suppliers, rows.suppliers, ({ isDeleted: _, ...fields }, index) =>
+    buildSupplier({ addedBy: ownerId, addedInProjectId: projectId, name: `Supplier ${index}`, ...fields }),
+  );
+  const orders = await stored(commitments, rows.commitments, ({ isDeleted: _, supplier, ...fields }) =>
+    buildCommitment({ ...own, ...fields, supplierId: picked(supplierIds, supplier) }),
+  );
+  const expenseIds = await stored(expenses, rows.expenses, (each) => {
+    const { isDeleted: _, supplier, commitment, file, ...fields } = each;
+    const named = { supplierId: picked(supplierIds, supplier), commitmentId: picked(orders, commitment) };
+    return buildExpense({ ...own, ...fields, ...named, receiptUrl: picked(files, file) });
+  });
+  await storeVariations(place, rows);
   await stored(monitoringFees, rows.fees, ({ isDeleted: _, file, ...fields }) =>
     buildMonitoringFee({ ...own, ...fields, invoiceUrl: picked(files, file) }),
   );
-  const inspectionIds = await stored(
-    inspections,
-    rows.inspections,
-    ({ isDeleted: _, photos, ...fields }, index) => {
-      const beforePhotosUrls = photos.flatMap((photo) => picked(files, photo) ?? []);
-      const reportNumber = `INS-${String(index + 1).padStart(4, '0')}`;
-      return buildInspection({ projectId, createdBy: owner.id, reportNumber, ...fields, beforePhotosUrls });
-    },
-  );
-  await stored(issues, rows.issues, ({ isDeleted: _, isMine, inspection, supplier, file, ...fields }) => {
+  const said = expenseIds.length > 0 ? rows.comments : [];
+  await stored(comments, said, ({ isDeleted: _, expense, byOther, text }) => {
+    const about = { projectId, entity: 'expense', entityId: picked(expenseIds, expense) };
+    return { ...about, text, authorId: byOther ? member.id : ownerId };
+  });
+  return supplierIds;
+}
+
+async function storeSiteWork(place: Place, rows: RandomRows, supplierIds: readonly number[]): Promise<void> {
+  const { projectId, ownerId, member, files, own, stored } = place;
+  const inspectionIds = await stored(inspections, rows.inspections, (each, index) => {
+    const { isDeleted: _, photos, ...fields } = each;
+    const beforePhotosUrls = photos.flatMap((photo) => picked(files, photo) ?? []);
+    const reportNumber = `INS-${String(index + 1).padStart(4, '0')}`;
+    return buildInspection({ projectId, createdBy: ownerId, reportNumber, ...fields, beforePhotosUrls });
+  });
+  await stored(issues, rows.issues, (each) => {
+    const { isDeleted: _, isMine, inspection, supplier, file, ...fields } = each;
     const named = {
       inspectionId: picked(inspectionIds, inspection),
       supplierId: picked(supplierIds, supplier),
     };
     const assigned = isMine ? { assignedToId: member.id, assignedTo: member.username } : {};
-    const attachmentUrl = picked(files, file);
-    return buildIssue({ projectId, reportedBy: owner.id, ...fields, ...named, ...assigned, attachmentUrl });
+    const links = { ...named, ...assigned, attachmentUrl: picked(files, file) };
+    return buildIssue({ projectId, reportedBy: ownerId, ...fields, ...links });
   });
-  const planIds = await stored(interiorPlans, rows.plans, ({ isDeleted: _, file, ...fields }) =>
-    buildInteriorPlan({ projectId, designerId: member.id, ...fields, designPlanUrl: picked(files, file) }),
-  );
-  if (planIds.length > 0)
-    await stored(interiorTasks, rows.tasks, ({ isDeleted: _, plan, ...fields }) =>
-      buildInteriorTask({ projectId, createdBy: owner.id, planId: picked(planIds, plan) ?? 0, ...fields }),
-    );
-  const documentIds = await stored(documents, rows.documents, ({ isDeleted: _, title }) =>
-    buildDocument({ ...own, title }),
-  );
-  for (const [index, { versions }] of rows.documents.entries())
-    for (const [number, file] of versions.entries())
-      await db.insert(documentVersions).values({
-        ...{
-          ...own,
-          documentId: documentIds[index] ?? 0,
-          number: number + 1,
-          url: picked(files, file) ?? '',
-        },
-      });
   await stored(milestones, rows.milestones, ({ isDeleted: _, ...fields }) =>
     buildMilestone({ ...own, ...fields }),
   );
   await stored(progressEntries, rows.progress, ({ isDeleted: _, ...fields }) =>
-    buildProgressEntry({ projectId, enteredBy: owner.id, ...fields }),
+    buildProgressEntry({ projectId, enteredBy: ownerId, ...fields }),
   );
-  if (expenseIds.length > 0)
-    await stored(comments, rows.comments, ({ isDeleted: _, expense, byOther, text }) => {
-      const authorId = byOther ? member.id : owner.id;
-      return { projectId, entity: 'expense', entityId: picked(expenseIds, expense) ?? 0, text, authorId };
-    });
-  return projectId;
+}
+
+async function storePapers(place: Place, rows: RandomRows): Promise<void> {
+  const { server, projectId, ownerId, member, files, own, stored } = place;
+  const planIds = await stored(interiorPlans, rows.plans, ({ isDeleted: _, file, ...fields }) =>
+    buildInteriorPlan({ projectId, designerId: member.id, ...fields, designPlanUrl: picked(files, file) }),
+  );
+  const tasks = planIds.length > 0 ? rows.tasks : [];
+  await stored(interiorTasks, tasks, ({ isDeleted: _, plan, ...fields }) =>
+    buildInteriorTask({ projectId, createdBy: ownerId, planId: picked(planIds, plan) ?? 0, ...fields }),
+  );
+  const documentIds = await stored(documents, rows.documents, ({ isDeleted: _, title }) =>
+    buildDocument({ ...own, title }),
+  );
+  const versions = rows.documents.flatMap((document, index) =>
+    document.versions.map((file, before) => ({
+      ...own,
+      documentId: documentIds[index] ?? 0,
+      number: before + 1,
+      url: picked(files, file) ?? '',
+    })),
+  );
+  if (versions.length > 0) await server.connection.db.insert(documentVersions).values(versions);
+}
+
+/** Stores random rows as a project of this owner, with a member beside him and three files. Answers its id. */
+export async function addRandomProject(server: TestServer, owner: Person, rows: RandomRows): Promise<number> {
+  const place = await newPlace(server, owner);
+  await storeSiteWork(place, rows, await storeMoney(place, rows));
+  await storePapers(place, rows);
+  return place.projectId;
 }
