@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '@brick/server/testing/free-port';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -14,15 +14,6 @@ export interface Running {
   end(): Promise<void>;
   /** Ends it as the loss of power would. */
   kill(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address === 'object' && address) return address.port;
-  throw new Error('no free port');
 }
 
 export interface Launched {

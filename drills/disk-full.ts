@@ -121,6 +121,41 @@ async function fillDatabase(site: Site, disk: SmallMount, writes: number): Promi
   };
 }
 
+/** Both disks are full at once, as where one machine has one disk: writes and uploads are refused, reading goes on. */
+async function fillBoth(site: Site, disk: SmallMount): Promise<Outcome> {
+  const files = await mountSmall(site.filesFolder, FILES_MOUNT);
+  site.alsoEnds(files.end);
+  const desk = await atDesk(site);
+  const first = await upload(desk);
+  must(desk, first.status === 201, 'an upload before', first);
+  await Promise.all([files.fill(), disk.fill(LEFT)]);
+  let refused = 0;
+  for (let write = 0; write < WRITES.short; write += 1) {
+    const answer = await add(desk, randomBytes(4500).toString('hex'));
+    if (answer.status !== 201) refused += 1;
+    must(desk, answer.status === 201 || isFull(answer), 'a write to full disks', answer);
+    if (write % 100 !== 0) continue;
+    const bill = await upload(desk);
+    must(desk, isFull(bill), 'an upload to full disks', bill);
+    await mustRead(desk);
+  }
+  if (refused === 0) desk.faults.push('nothing was refused, so the disk was not full');
+  await Promise.all([files.free(), disk.free()]);
+  const took = await normalAfter(() => upload(desk));
+  const added = await add(desk);
+  must(desk, added.status === 201, 'an expense once there was room again', added);
+  for (const left of await filesIn(path.join(site.filesFolder, 'incoming')))
+    desk.faults.push(`half a file is left: ${left}`);
+  desk.faults.push(...(await site.onDatabase((pool) => compareFiles(site, pool))));
+  return {
+    faults: desk.faults,
+    figures: [
+      { what: 'writes refused while both were full', value: refused, unit: '' },
+      { what: 'both again after', value: took, unit: 'ms', limit: NORMAL_WITHIN },
+    ],
+  };
+}
+
 /** Runs work on a site of which one folder is a small disk. */
 async function onSmallDisk(
   folder: string,
@@ -141,9 +176,10 @@ async function diskFull(size: Size): Promise<Outcome> {
   const database = await onSmallDisk('postgres', DATABASE_MOUNT, (site, disk) =>
     fillDatabase(site, disk, WRITES[size]),
   );
+  const both = await onSmallDisk('postgres', DATABASE_MOUNT, fillBoth);
   return {
-    figures: [...files.figures, ...database.figures],
-    faults: [...files.faults, ...database.faults],
+    figures: [...files.figures, ...database.figures, ...both.figures],
+    faults: [...files.faults, ...database.faults, ...both.faults],
   };
 }
 

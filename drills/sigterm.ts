@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@brick/server/testing/client';
-import { freePort, type Running } from '../bench/programs.ts';
+import { freePort } from '@brick/server/testing/free-port';
+import type { Running } from '../bench/programs.ts';
 import type { Drill, Outcome, Size } from './drill.ts';
 import { openProxy } from './proxy.ts';
 import { addProject, onSite, signUp } from './site.ts';

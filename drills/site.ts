@@ -5,8 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase, type RunningDatabase } from '@brick/server/platform/postgres/open-database';
 import { Client } from '@brick/server/testing/client';
+import { freePort } from '@brick/server/testing/free-port';
 import pg from 'pg';
-import { freePort, launch, type Running } from '../bench/programs.ts';
+import { launch, type Running } from '../bench/programs.ts';
 
 const PRODUCT = ['packages/server/dist/main.js'];
 

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@brick/server/testing/free-port';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn, type Visit } from './support/browser.ts';
 import { DESKTOP, findings, PHONE } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
-import { freePort, startProduct } from './support/product.ts';
+import { startProduct } from './support/product.ts';
 
 type Person = Visit & { username: string };
 

@@ -4,11 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import { Client } from '@brick/server/testing/client';
+import { freePort } from '@brick/server/testing/free-port';
 import { Listener } from '@brick/server/testing/listener';
 import { hasRedis, type RedisServer, startRedis } from '@brick/server/testing/redis-server';
 import { type S3Server, startS3 } from '@brick/server/testing/s3-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type Product, startProduct } from './support/product.ts';
+import { type Product, startProduct } from './support/product.ts';
 
 // Two machines: each process has a folder of its own, and only database, bucket and Redis in common.
 

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@brick/server/testing/free-port';
 import { MailServer } from '@brick/server/testing/mail-server';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn, type Visit, visit } from './support/browser.ts';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addProject } from './support/made.ts';
-import { freePort, startProduct } from './support/product.ts';
+import { startProduct } from './support/product.ts';
 
 type Person = Visit & { username: string };
 

@@ -3,13 +3,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@brick/server/testing/free-port';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn, visit } from './support/browser.ts';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
 import { asked, joined, sent } from './support/people.ts';
-import { freePort, startProduct } from './support/product.ts';
+import { startProduct } from './support/product.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const run = promisify(execFile);

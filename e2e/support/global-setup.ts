@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { freePort } from '@brick/server/testing/free-port';
 import type { TestProject } from 'vitest/node';
-import { freePort, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

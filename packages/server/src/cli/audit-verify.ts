@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { sql } from 'drizzle-orm';
 import { auditActivity, type Checked } from '../activity/audit.ts';
 import type { Finding, Head } from '../activity/findings.ts';
-import { ConfigProblem, readConfig } from '../platform/config.ts';
-import { type Connection, connectionOf } from '../platform/connection.ts';
-import { openPool } from '../platform/database.ts';
-import { openDatabase } from '../platform/postgres/open-database.ts';
-import { StartupProblem } from '../platform/postgres/startup-problem.ts';
+import type { Connection } from '../platform/connection.ts';
 import { REGISTER } from '../platform/seals.ts';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+import { onTables, runProgram, say, UsageProblem } from './command.ts';
 
 const HELP = `npm run audit:verify [-- --heads] [-- --against FILE]
 
@@ -32,11 +25,6 @@ something is wrong.
 
 /** Findings that are told one by one. */
 const TOLD = 100;
-
-/** What was asked for cannot be done; the message says in one sentence what can. */
-class UsageProblem extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const chainOf = (projectId: number) => (projectId === REGISTER ? 'register' : `project ${projectId}`);
 
@@ -177,37 +165,8 @@ async function verify({ heads, against }: Asked, connection: Connection): Promis
   if (wrong > 0) process.exitCode = 1;
 }
 
-async function run(): Promise<void> {
+runProgram(async () => {
   const asked = readArguments();
-  if (asked.help) {
-    process.stdout.write(HELP);
-    return;
-  }
-  const config = readConfig(process.env, root);
-  const database = await openDatabase({
-    dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
-    log: (line) => process.stderr.write(`${line}\n`),
-  });
-  const pool = openPool(database.url, 1);
-  pool.on('connect', (client) => client.on('error', () => {}));
-  const breakOff = () => void database.stop().finally(() => process.exit(130));
-  process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
-  try {
-    await verify(asked, connectionOf(pool));
-  } finally {
-    await pool.end();
-    await database.stop();
-    process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
-  }
-}
-
-run().catch((error: unknown) => {
-  const expected =
-    error instanceof StartupProblem || error instanceof ConfigProblem || error instanceof UsageProblem;
-  const sentence = expected
-    ? error.message
-    : `The log could not be verified: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 1;
+  if (asked.help) return void process.stdout.write(HELP);
+  await onTables(({ connection }) => verify(asked, connection));
 });

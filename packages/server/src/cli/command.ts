@@ -20,6 +20,7 @@ export const tell = (line: string): boolean => process.stderr.write(`${line}\n`)
 
 export interface AtHand {
   config: Config;
+  databaseUrl: string;
   pool: pg.Pool;
   connection: Connection;
 }
@@ -39,18 +40,24 @@ export async function onServer(work: (config: Config, databaseUrl: string) => Pr
   }
 }
 
-/** Runs what a command does on the product's tables, brought up to date before. */
-const onDatabase = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
+/** Runs what a command does on the product's tables as they are. */
+export const onTables = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
   onServer(async (config, databaseUrl) => {
     const pool = openPool(databaseUrl, 1);
     // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
     pool.on('connect', (client) => client.on('error', () => {}));
     try {
-      await migrateDatabase(databaseUrl, config.migrationsFolder);
-      await work({ config, pool, connection: connectionOf(pool) });
+      await work({ config, pool, connection: connectionOf(pool), databaseUrl });
     } finally {
       await pool.end();
     }
+  });
+
+/** Runs what a command does on the product's tables, brought up to date before. */
+export const onDatabase = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
+  onTables(async (atHand) => {
+    await migrateDatabase(atHand.databaseUrl, atHand.config.migrationsFolder);
+    await work(atHand);
   });
 
 interface Command {

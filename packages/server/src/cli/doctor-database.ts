@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../platform/config.ts';
+import { OTHER_KEY } from '../platform/installation.ts';
 import { examine } from '../platform/postgres/connection.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 import { StartupProblem } from '../platform/postgres/startup-problem.ts';
+import { openSecrets, secretKeyFile } from '../platform/secrets.ts';
 import { advice, type Finding, good, orGood, problem } from './doctor-findings.ts';
 
 /** Seconds: the codes of authenticator apps are good for half a minute. */
@@ -55,6 +57,33 @@ async function clocks(client: Client): Promise<readonly Finding[]> {
   return [skew >= SKEW_TOLD ? advice(`${sentence}: set both by a time server (NTP).`) : good(`${sentence}.`)];
 }
 
+/** Whether the key is the one that the data were made with: backups leave it out, so it is easily left behind. */
+async function keyOfData(client: Client, config: Config): Promise<readonly Finding[]> {
+  const table = await client.query<{ there: boolean }>(
+    `select to_regclass('installation') is not null as there`,
+  );
+  if (!table.rows[0]?.there) return [];
+  const { rows } = await client.query<{ id: string; mark: string | null }>(
+    'select id::text as id, key_mark as mark from installation',
+  );
+  const mark = rows[0]?.mark;
+  if (!mark) return [];
+  const file = secretKeyFile(config.dataDir);
+  // Opening it would make one.
+  if (!config.secretKey && !existsSync(file))
+    return [
+      problem(
+        `The key that the data were made with is not here: copy it to ${file}, or set SECRET_KEY. A start without it makes another one, and the codes of authenticator apps can’t be checked.`,
+      ),
+    ];
+  const secrets = await openSecrets(config);
+  return [
+    secrets.verified(mark, 'installation') === rows[0]?.id
+      ? good('The key is the one that the data were made with.')
+      : problem(OTHER_KEY),
+  ];
+}
+
 async function examineWith(url: string, config: Config): Promise<readonly Finding[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
   client.on('error', () => {});
@@ -68,6 +97,7 @@ async function examineWith(url: string, config: Config): Promise<readonly Findin
         'The database promises durability: fsync, synchronous_commit and full_page_writes are on.',
       ),
       ...(await migrations(client, config)),
+      ...(await keyOfData(client, config)),
       ...(await clocks(client)),
     ];
   } finally {

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { archiveName } from '../platform/backup/rotation.ts';
 import { noteTry } from '../platform/backup/shelf.ts';
+import { agreesOnKey } from '../platform/installation.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
@@ -77,6 +79,25 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect(ended.code).toBe(ended.problems.length > 0 ? 1 : 0);
     // It only looks.
     expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('misses the key that the data were made with, and knows another one', async () => {
+    const [own, foreign] = ['of the site office, in a safe place', 'of the neighbours, in another place'];
+    await agreesOnKey(server.connection, secretsOf(Buffer.from(own)));
+    try {
+      expect(others(await doctor()).join()).toMatch(
+        /The key that the data were made with is not here: copy it to/,
+      );
+      expect(await readdir(dataDir)).toEqual([]);
+      expect(others(await doctor({ SECRET_KEY: foreign })).join()).toMatch(
+        /The key is another one than the data were made with/,
+      );
+      const ended = await doctor({ SECRET_KEY: own });
+      expect(others(ended)).toEqual([]);
+      expect(ended.said).toMatch(/ok +The key is the one that the data were made with\./);
+    } finally {
+      await server.pool.query('update installation set key_mark = null');
+    }
   });
 
   it('says of each promise of durability that is off what it means, and ends with 1', async () => {

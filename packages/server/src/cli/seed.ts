@@ -1,17 +1,11 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { register } from '@brick/domain/auth/contract';
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { ConfigProblem, listeningAddress, readConfig } from '../platform/config.ts';
+import { listeningAddress } from '../platform/config.ts';
 import { inTransaction } from '../platform/connection.ts';
-import { migrateDatabase, openPool } from '../platform/database.ts';
-import { openDatabase } from '../platform/postgres/open-database.ts';
-import { StartupProblem } from '../platform/postgres/startup-problem.ts';
 import { DEMO_USERNAME, MANY_NAME, type Seeded, seedDemo } from '../testing/sample/demo-account.ts';
 import { SAMPLE_NAME } from '../testing/sample-project.ts';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+import { onDatabase, runProgram, say, UsageProblem } from './command.ts';
 
 const MOST_EXPENSES = 1_000_000;
 
@@ -27,11 +21,6 @@ to show. What is there already stays as it is: run it as often as you like, also
   SEED_PASSWORD   the password for a new account; without it one is made up and printed once
   DATA_DIR, DATABASE_URL, PORT, HOST   as for npm start
 `;
-
-/** What was asked for cannot be done; the message says in one sentence what can. */
-class UsageProblem extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function readArguments(): { help: boolean; expenses: number } {
   try {
@@ -81,40 +70,14 @@ function tell({ username, password, addedSample, expenses, address }: Outcome): 
     say('The password is shown this once; note it down.');
 }
 
-async function seed(): Promise<void> {
+runProgram(async () => {
   const { help, expenses } = readArguments();
-  if (help) {
-    process.stdout.write(HELP);
-    return;
-  }
+  if (help) return void process.stdout.write(HELP);
   const password = readPassword();
-  const config = readConfig(process.env, root);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
-  const pool = openPool(database.url, 1);
-  // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  // Broken off, the database is left first: that ends the transaction without waiting for a long one's last row.
-  const breakOff = () => void database.stop().finally(() => process.exit(130));
-  process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
-  try {
-    await migrateDatabase(database.url, config.migrationsFolder);
+  await onDatabase(async ({ config, pool }) => {
     const seeded = await inTransaction(pool, (connection) =>
       seedDemo(connection, { password, expenses, now: Date.now() }),
     );
     tell({ ...seeded, expenses, address: listeningAddress(config) });
-  } finally {
-    await pool.end();
-    await database.stop();
-    process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
-  }
-}
-
-seed().catch((error: unknown) => {
-  const expected =
-    error instanceof StartupProblem || error instanceof ConfigProblem || error instanceof UsageProblem;
-  const sentence = expected
-    ? error.message
-    : `The sample could not be made: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 1;
+  });
 });

@@ -23,7 +23,10 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** A storage on this machine that speaks S3 and checks signatures, with an empty bucket; `port` 0 takes a free one. */
+/**
+ * A storage on this machine that speaks S3, with an empty bucket; `port` 0 takes a free one. It knows no other account and
+ * does not find every wrong signature: that requests are signed well, real storages have to show.
+ */
 export async function startS3(bucket: string, port = 0): Promise<S3Server> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'brick-s3-'));
   const server = new S3rver({
