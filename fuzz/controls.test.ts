@@ -114,7 +114,7 @@ describe(
       expect(whatIn(slow)).toEqual(finding(/it was never read to its end/));
       for (const { endpoint } of CALLS)
         if (endpoint.path.endsWith('/import')) plant(`${endpoint.method} ${endpoint.path}`, () => broken);
-      const refused = await fuzzTables(site(), { ...RUN, most: 12 });
+      const refused = await fuzzTables(site(), { ...RUN, most: 6 });
       expect(whatIn(refused)).toEqual(finding(/its import: it was answered 500/));
     });
   },
