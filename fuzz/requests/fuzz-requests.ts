@@ -13,8 +13,6 @@ import { type Came, type Sent, send } from './wire.ts';
 interface Requests extends Run {
   /** Only calls of these paths. */
   only?: RegExp;
-  /** A round at most so many requests long, whatever the clock says. */
-  most?: number;
 }
 
 /** Calls that take long, or write much: asked for now and then. */
@@ -144,7 +142,7 @@ export async function fuzzRequests(world: World, run: Requests): Promise<Outcome
   const crowd = await Crowd.gather(world);
   const asking = new Asking(run, crowd);
   const goesOn = clockOf(run);
-  for (let step = 0; goesOn() && !asking.findings.enough && step < (run.most ?? Infinity); step += 1) {
+  for (let step = 0; goesOn() && !asking.findings.enough; step += 1) {
     if (step % TIDY_EVERY === 0) await crowd.tidy();
     await asking.step();
   }
