@@ -2,6 +2,12 @@ import { asTyped } from '@brick/domain/transfer/safe-text';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { GridError } from './grid.ts';
 
+/** Lines that are read at all: more than twice as many as an import takes, blank ones among them. */
+const MOST_LINES = 50_000;
+
+/** Letters of one line: a quote that is never closed makes one line of the whole file. */
+const LONGEST_LINE = 1_000_000;
+
 const SEPARATORS = [',', ';', '\t'];
 
 /** The separator of a file: the one that its first line has most of, outside of quotes. */
@@ -24,9 +30,12 @@ export function linesOf(text: string): string[][] {
       // A quote in the middle of a cell is a character like any other: 6" nails.
       relax_quotes: true,
       skip_empty_lines: true,
+      to: MOST_LINES,
+      max_record_size: LONGEST_LINE,
     });
+    if (lines.length === MOST_LINES) throw new GridError('tooMany');
     return lines.map((cells) => cells.map((cell) => asTyped(cell.trim())));
-  } catch {
-    throw new GridError('unreadable');
+  } catch (error) {
+    throw error instanceof GridError ? error : new GridError('unreadable');
   }
 }

@@ -176,6 +176,61 @@ describe('a file that cannot be read', () => {
   });
 });
 
+/** A workbook of one sheet with these cells. */
+function workbookOf(cells: string): Blob {
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
+    'xl/styles.xml': '<styleSheet/>',
+  };
+  const encoded = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
+  return new Blob([zipSync(Object.fromEntries(encoded)) as Uint8Array<ArrayBuffer>]);
+}
+
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const rowOf = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
+const usual = rowOf(1, cell('A1', 'Item')) + rowOf(2, cell('A2', 'Sand'));
+
+describe('a file that is made to keep a screen busy', () => {
+  it.each([
+    ['reaches over more cells than there are', rowOf(3, cell('ZZZZZZ99999999999999', 'x')), 'tooLarge'],
+    ['has cells at the end of the widest sheet', rowOf(20_000, cell('XFD20000', 'x')), 'tooLarge'],
+    ['has a cell longer than any', rowOf(3, cell('A3', 'x'.repeat(1_100_000))), 'unreadable'],
+    ['has a remark longer than any', `<!--${'-'.repeat(1_100_000)}-->`, 'unreadable'],
+  ])('because it %s is not read', async (_what, cells, refusal) => {
+    expect((await gridOfFile(workbookOf(usual))).rows).toEqual([['Sand']]);
+    await expect(gridOfFile(workbookOf(usual + cells))).rejects.toMatchObject({ refusal });
+  });
+
+  it('as a list without end is read no further than an import could bring', async () => {
+    await expect(gridOfText(`Item\n${',\n'.repeat(60_000)}`)).rejects.toMatchObject({ refusal: 'tooMany' });
+    await expect(gridOfText(`Item\n"${'Sand,\n'.repeat(200_000)}`)).rejects.toMatchObject({
+      refusal: 'unreadable',
+    });
+  });
+
+  it('with a title of brackets is matched as soon as any other', () => {
+    expect(guessColumns([`Amount ${'('.repeat(2_000_000)}`, 'Item'], columns, 'en')).toEqual([
+      'amount',
+      'itemName',
+    ]);
+  });
+});
+
+describe('a file of UTF-16', () => {
+  it.each([
+    ['little', (bytes: Uint8Array) => bytes],
+    ['big', (bytes: Uint8Array) => Buffer.from(bytes).swap16()],
+  ])('is read with its %s end first', async (_end, order) => {
+    const bytes = order(Buffer.from('\ufeffItem\tAmount\nZiegel für Gästehaus\t5\n', 'utf16le'));
+    const { rows } = await gridOfFile(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    expect(rows).toEqual([['Ziegel für Gästehaus', '5']]);
+  });
+});
+
 describe('rows on their way', () => {
   it('travel in batches that a request can bring, none left out', () => {
     const rows = Array.from({ length: 1200 }, (_, line) => ({

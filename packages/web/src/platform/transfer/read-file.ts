@@ -6,6 +6,7 @@ const LARGEST_FILE = 10 * 1024 * 1024;
 /** Text of a file: UTF-8 or UTF-16 where it says so, else UTF-8, else what older Windows programs write. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -42,7 +42,7 @@ export const plainTitle = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^()]*\)/g, ' ')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
