@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LIMIT_BASES } from '../certificates/figures.ts';
+import { type CertificateStatus, isIssued } from '../certificates/rules.ts';
 import { isCalendarDate } from '../dates/calendar-date.ts';
 import { isText } from '../fields.ts';
 
@@ -69,3 +70,30 @@ export const entered = z.strictObject({
     })
     .optional(),
 });
+
+/** What a certificate says from the day on which it is issued. */
+export const issuedFigures = {
+  workDone: total.nullable(),
+  materialsOnSite: total.nullable(),
+  revisedSum: total.nullable(),
+  gross: total.nullable(),
+  retention: total.nullable(),
+  advancePaid: total.nullable(),
+  advanceRecovered: total.nullable(),
+  net: total.nullable(),
+  previous: total.nullable(),
+  due: total.nullable(),
+  vat: total.nullable(),
+  payable: total.nullable(),
+};
+
+/** True unless it was issued and lacks what it was reckoned from then. */
+export const isWholeIfIssued = (certificate: Record<string, unknown>): boolean => {
+  const { status, entered: given } = certificate;
+  if (!isIssued(status as CertificateStatus)) return true;
+  const { asIssued } = given as { asIssued?: unknown };
+  return (
+    Boolean(asIssued) &&
+    [...Object.keys(issuedFigures), 'currency'].every((field) => certificate[field] !== null)
+  );
+};

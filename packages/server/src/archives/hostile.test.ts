@@ -96,6 +96,11 @@ const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegE
   ],
   ['has a record twice', (all) => forged(all, 'expense', (was) => was + was), /records\/expense\.jsonl, 2/],
   [
+    'has two records where there can be one',
+    (all) => forged(all, 'report-counter', () => '{"last":1}\n{"last":2}\n'),
+    /that cannot be one of a project: records\/report-counter\.jsonl\.$/,
+  ],
+  [
     'nests its records beyond measure',
     (all) => forged(all, 'expense', () => `${'['.repeat(100_000)}${']'.repeat(100_000)}\n`),
     /records\/expense\.jsonl, 1/,

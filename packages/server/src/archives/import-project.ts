@@ -1,4 +1,4 @@
-import { fileEntry } from '@brick/domain/archives/manifest';
+import { fileEntry, recordsEntry } from '@brick/domain/archives/manifest';
 import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
@@ -18,7 +18,7 @@ import { isStored, type Row, STORED } from './kinds.ts';
 import { type Naming, namedAnew } from './naming.ts';
 import { Numbering } from './numbering.ts';
 import type { ArchivedFile, ProjectArchive } from './read-archive.ts';
-import { altered, different, wrongFile } from './refusals.ts';
+import { altered, different, isOfRecord, noRecord, wrongFile } from './refusals.ts';
 import { figuresOf } from './totals.ts';
 
 interface Importing {
@@ -76,9 +76,11 @@ class Insertion {
   readonly #connection: Connection;
   readonly #kept: readonly StoredFile[];
   readonly #numbers = new Map<AnyRecordName, Numbering>();
-  readonly #people: string[] = [];
+  readonly #names: string[] = [];
   #supplierIds: number[] = [];
   #projectId = 0;
+  /** Of what kind the records are that are being stored. */
+  #stores: AnyRecordName = 'project';
 
   constructor(importing: Importing, connection: Connection, kept: readonly StoredFile[]) {
     this.#importing = importing;
@@ -97,7 +99,23 @@ class Insertion {
     },
   };
 
-  async project(): Promise<Currency> {
+  /** Stores everything. Throws what refuses it: a record too that only the database sees to be none. */
+  async all(): Promise<Imported> {
+    try {
+      const currency = await this.#project();
+      await this.#people();
+      await this.#files();
+      await this.#ids();
+      await this.#suppliers();
+      await this.#rows();
+      await this.#history();
+      return await this.#compare(currency);
+    } catch (error) {
+      throw isOfRecord(error) ? noRecord(recordsEntry(this.#stores)) : error;
+    }
+  }
+
+  async #project(): Promise<Currency> {
     const { archive, userId } = this.#importing;
     let currency: Currency | undefined;
     for await (const record of archive.records('project')) {
@@ -113,7 +131,7 @@ class Insertion {
   }
 
   /** Takes the ids of all records beforehand: a record may name one that is stored after it. */
-  async ids(): Promise<void> {
+  async #ids(): Promise<void> {
     const { archive } = this.#importing;
     for (const name of RECORD_NAMES) {
       if (!isStored(name) || !('id' in recordKind(name).fields.shape)) continue;
@@ -128,14 +146,15 @@ class Insertion {
     }
   }
 
-  async people(): Promise<void> {
+  async #people(): Promise<void> {
     for await (const person of this.#importing.archive.records('person'))
-      this.#people.push(String(person['name'] || person['username']));
+      this.#names.push(String(person['name'] || person['username']));
   }
 
   /** The importer's own suppliers of the same names, and new ones of his for the others. */
-  async suppliers(): Promise<void> {
+  async #suppliers(): Promise<void> {
     const { archive, userId } = this.#importing;
+    this.#stores = 'supplier';
     for await (const batch of batchesOf(archive, 'supplier')) {
       for (const { id: _id, ...fields } of batch) {
         const [own] = await this.#connection.rows<{ id: number }>(sql`
@@ -159,7 +178,7 @@ class Insertion {
     return made.id;
   }
 
-  async files(): Promise<void> {
+  async #files(): Promise<void> {
     const rows = this.#kept.map((file) => ({ ...file, projectId: this.#projectId }));
     for (let from = 0; from < rows.length; from += AT_ONCE)
       await this.#connection.db.insert(files).values(rows.slice(from, from + AT_ONCE));
@@ -171,12 +190,12 @@ class Insertion {
     if (!row) throw new Error('a record that names what is not there was let through');
     for (const [field, named] of Object.entries(recordKind(name).assigned ?? {})) {
       if (named && !row[named] && typeof record[field] === 'number')
-        row[named] = this.#people[record[field] - 1];
+        row[named] = this.#names[record[field] - 1];
       row[field] = null;
     }
     // Whoever wrote it is no account here, and the importer did not: his name stands before what he said.
     if (name === 'comment')
-      row['text'] = `${this.#people[(record['authorId'] as number) - 1]}: ${record['text']}`;
+      row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`;
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
     return {
       ...row,
@@ -185,10 +204,11 @@ class Insertion {
     };
   }
 
-  async rows(): Promise<void> {
+  async #rows(): Promise<void> {
     const { archive, signal, hear } = this.#importing;
     const kinds = RECORD_NAMES.filter(isStored);
     for (const [index, name] of kinds.entries()) {
+      this.#stores = name;
       for await (const batch of batchesOf(archive, name)) {
         signal.throwIfAborted();
         const rows = batch.map((record) => this.#row(name, record));
@@ -199,8 +219,9 @@ class Insertion {
   }
 
   /** The log of the new project: what happened to inspections before, whose versions are rebuilt from it, and the import. */
-  async history(): Promise<void> {
+  async #history(): Promise<void> {
     const { archive, userId } = this.#importing;
+    this.#stores = 'inspection-change';
     for await (const batch of batchesOf(archive, 'inspection-change')) {
       const entries = batch.map((record) => {
         const { inspectionId, ...change } = this.#row('inspection-change', record);
@@ -217,7 +238,7 @@ class Insertion {
   }
 
   /** Compares the figures of the new project with those in the archive. Throws where one differs. */
-  async compare(currency: Currency): Promise<Imported> {
+  async #compare(currency: Currency): Promise<Imported> {
     const { archive, userId } = this.#importing;
     const { totals: told, figuresOn } = archive.manifest;
     const asked = { projectId: this.#projectId, userId, currency, asOf: figuresOn as CalendarDate };
@@ -242,15 +263,7 @@ export async function importProject(
   try {
     await keepFiles(importing, kept);
     await inTransaction(importing.pool, async (connection) => {
-      const insertion = new Insertion(importing, connection, kept);
-      const currency = await insertion.project();
-      await insertion.people();
-      await insertion.files();
-      await insertion.ids();
-      await insertion.suppliers();
-      await insertion.rows();
-      await insertion.history();
-      await finish(connection, await insertion.compare(currency));
+      await finish(connection, await new Insertion(importing, connection, kept).all());
     });
   } catch (error) {
     await removeBytes(

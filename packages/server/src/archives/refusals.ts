@@ -36,6 +36,16 @@ export const noRecord = (place: string) =>
     said('This archive holds a record that cannot be one of a project: {place}.', { place }),
   );
 
+// Values that no column takes, and records that stand in each other's place.
+const REFUSED_VALUE = /^2[23]/;
+
+/** True for what the database says of a row that it cannot hold, whoever asked it to. */
+export function isOfRecord(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string' && REFUSED_VALUE.test(cause.code)) return true;
+  return false;
+}
+
 export const wrongFile = (name: string) =>
   new DomainError('invalid', said('The file “{name}” in this archive is not what it says it is.', { name }));
 
