@@ -51,6 +51,13 @@ export const contractBody = z.object({
   lines: z.array(scheduleLine).max(1000).default([]),
 });
 
+const storedLine = z.object({
+  id: z.int(),
+  description: z.string(),
+  phase: z.enum(PHASES).nullable(),
+  amount: money,
+});
+
 export const contractReply = z.object({
   id: z.int(),
   projectId: z.int(),
@@ -71,9 +78,7 @@ export const contractReply = z.object({
   paymentDays: z.int(),
   practicalCompletion: dateText.nullable(),
   defectsLiabilityEnd: dateText.nullable(),
-  lines: z.array(
-    z.object({ id: z.int(), description: z.string(), phase: z.enum(PHASES).nullable(), amount: money }),
-  ),
+  lines: z.array(storedLine),
   /** contractSum less what the lines come to: 0.00 where the schedule covers the contract. */
   notInLines: money,
   /** Of the issued certificates: gross and retention to date, and what was due and paid of it, without VAT. */
@@ -147,7 +152,10 @@ export const restoreContract = endpoint({
   status: 200,
 });
 
-export const contractHistory = rowHistory('contract', 'contracts', 'budget', contractReply);
+// As they were sent when the contract was added, lines have no ids yet.
+const loggedContract = contractReply.extend({ lines: z.array(storedLine.partial({ id: true })) });
+
+export const contractHistory = rowHistory('contract', 'contracts', 'budget', loggedContract);
 
 export const contractsToValue = endpoint({
   method: 'GET',

@@ -201,4 +201,7 @@ export const projectStats = endpoint({
   reply: statsReply,
 });
 
-export const projectHistory = projectHistoryOf(projectReply);
+// As it is stored: none of its own, where what is shown is its owner's.
+const storedProject = projectReply.extend({ currency: projectReply.shape.currency.nullable() });
+
+export const projectHistory = projectHistoryOf(storedProject);

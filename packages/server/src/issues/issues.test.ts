@@ -179,6 +179,12 @@ describe('the status', () => {
     });
   });
 
+  it('tells in the history of a new one which priority it was given', async () => {
+    const { id } = await report(owner, { severity: 'low' });
+    const [added] = (await owner.get(`/api/issues/${id}/history`)).body;
+    expect(added.after).toMatchObject({ severity: 'low', priority: 'low', phase: null });
+  });
+
   it('leaves fields that were not sent, and an emptied priority is that of the severity', async () => {
     const { id } = await report(owner, { severity: 'low', priority: 'high' });
     expect((await owner.patch(`/api/issues/${id}`, { location: 'Gridline C' })).body).toMatchObject({

@@ -95,6 +95,12 @@ export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> ext
   takeAllBack(context: TakingBack, rows: readonly Row[]): Promise<void>;
 }
 
+/** What the log tells of a new row: what was sent, and what was stored where that was left open. */
+const asEntered = (sent: object, values: object): object =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, value ?? values[name as keyof typeof values] ?? null]),
+  );
+
 export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   kind,
   table,
@@ -167,7 +173,7 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
         with made as (${insertion(table, values as Record<string, unknown>)} returning *),
         noted as (
           insert into activity (project_id, actor_id, entity, entity_id, action, after)
-          select project_id, ${caller.userId}, ${kind}, id, 'created', ${JSON.stringify(sent)}::jsonb from made
+          select project_id, ${caller.userId}, ${kind}, id, 'created', ${JSON.stringify(asEntered(sent, values))}::jsonb from made
         )
         select ${columnsOf(table)}, ${WRITTEN_IN} from made as ${sql.identifier(getTableName(table))}`);
       if (!row) throw new Error(`an inserted ${kind} came back empty`);
