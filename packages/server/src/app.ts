@@ -7,7 +7,12 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type pg from 'pg';
 import { archiveRunner } from './archives/archive-runner.ts';
 import { CALLS } from './calls.ts';
@@ -27,6 +32,7 @@ import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
 import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { refuseUnreadable } from './platform/unreadable.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
 import { reportRunner } from './reports/job-runner.ts';
@@ -82,17 +88,19 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
   addGuards(app);
 }
 
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asDomainError(error);
+  if (!refusal) request.log.error({ err: error }, 'unexpected error');
+  const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
+  if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
+  return reply
+    .code(problem.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
 function addProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asDomainError(error);
-    if (!refusal) request.log.error({ err: error }, 'unexpected error');
-    const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
-    if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
-    return reply
-      .code(problem.status)
-      .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problem));
-  });
+  app.setErrorHandler(answerProblem);
   app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
     const problem = problemOf(
       notFound(),
@@ -175,6 +183,9 @@ export async function buildApp({
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
+    clientErrorHandler: refuseUnreadable,
+    // An address that no route is looked for by, because it cannot be decoded.
+    frameworkErrors: answerProblem,
   });
   addProblems(app);
   await app.register(cookie);

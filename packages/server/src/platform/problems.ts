@@ -50,6 +50,10 @@ const FASTIFY_CODES: Record<string, [ErrorCode, Said]> = {
   FST_REQ_FILE_TOO_LARGE: ['tooLarge', said('File size must be less than 10MB')],
 };
 
+// What the reader of forms says of one that is cut or not divided into parts: plain errors, with no code to know them by.
+const BROKEN_FORM =
+  /^(?:Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|Multipart: Boundary not found|The needle cannot .+)$/;
+
 // Classes and codes of PostgreSQL and of the socket to it that mean "not now", not "never".
 const AWAY = /^(08...|57P0[1-5]|53[34]00|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const NO_SPACE = /^(53100|ENOSPC|EDQUOT)$/;
@@ -85,8 +89,8 @@ export function asDomainError(error: unknown): DomainError | null {
     }
     cause = cause instanceof Error ? cause.cause : null;
   }
-  const status = (error as FastifyError).statusCode;
-  if (status && status >= 400 && status < 500)
+  const { statusCode: status, message } = error as FastifyError;
+  if ((status && status >= 400 && status < 500) || BROKEN_FORM.test(message))
     return new DomainError('badRequest', said('The request cannot be read.'));
   return null;
 }
