@@ -153,9 +153,9 @@ async function storeVariations({ stored, ...place }: Place, rows: RandomRows): P
     const isDecided = /approved|rejected/.test(fields.status);
     const decision = { decidedOn, reviewedBy: ownerId, reviewedAt: '2026-03-04T09:30:00.120Z' };
     const submittedBy = byOther ? member.id : ownerId;
-    const revisionOf = isRevised ? before : null;
+    const revisionOf: number | null = isRevised ? before : null;
     const links = { revisionOf, attachmentUrl: picked(files, file), ...(isDecided && decision) };
-    const [made = null] = await stored(variations, [each], () =>
+    const [made = null]: (number | null)[] = await stored(variations, [each], () =>
       buildVariation({ projectId, submittedBy, ...(fields as object), ...links }),
     );
     before = made;
