@@ -155,10 +155,10 @@ async function storeVariations({ stored, ...place }: Place, rows: RandomRows): P
     const submittedBy = byOther ? member.id : ownerId;
     const revisionOf: number | null = isRevised ? before : null;
     const links = { revisionOf, attachmentUrl: picked(files, file), ...(isDecided && decision) };
-    const [made = null]: (number | null)[] = await stored(variations, [each], () =>
+    const ids: number[] = await stored(variations, [each], () =>
       buildVariation({ projectId, submittedBy, ...(fields as object), ...links }),
     );
-    before = made;
+    before = ids[0] ?? null;
   }
 }
 
