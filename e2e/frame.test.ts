@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { picture, signedIn } from './support/browser.ts';
 import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
@@ -56,6 +56,56 @@ describe('the frame', () => {
     await stranger.page.getByText('This project is not here').waitFor();
     await owner.context.close();
     await stranger.context.close();
+  });
+
+  it('asks the server once for what a screen shows first, however early', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addSample(visitor);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname + search);
+    });
+    for (const [address, shown, first] of [
+      [`/dashboard?project=${project}`, 'Recent Activity', ['stats']],
+      ['/expenses', 'Project Expenses', ['expenses?offset=0&limit=100', 'expenses/totals']],
+      [
+        '/expenses?status=paid',
+        'Project Expenses',
+        ['expenses?isPaid=true&offset=0&limit=100', 'expenses/totals', 'expenses/totals?isPaid=true'],
+      ],
+    ] as const) {
+      asked.length = 0;
+      await page.goto(address);
+      await page.getByRole('heading', { name: shown }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const wanted = [
+        '/api/user',
+        '/api/projects',
+        ...first.map((rest) => `/api/projects/${project}/${rest}`),
+      ];
+      // What was written just before is read again, as soon as the live stream stands; until then each is asked for once.
+      const streamed = asked.findIndex((path) => path.startsWith('/api/events'));
+      const early = streamed < 0 ? asked : asked.slice(0, streamed);
+      expect(early.filter((path) => wanted.includes(path)).sort()).toEqual(wanted.sort());
+    }
+    await context.close();
+  });
+
+  it('shows the heading of a screen in one’s own language before any script has come', async () => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor, { name: 'Villa Aurora' });
+    const { page, context } = visitor;
+    await context.addCookies([{ name: 'brick_language', value: 'ar', url: inject('productUrl') }]);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`/expenses?project=${project}`);
+    await page.locator('h1', { hasText: 'مصروفات المشروع' }).waitFor();
+    await page.getByText('Villa Aurora').waitFor();
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    await page.goto('/dashboard');
+    await page.locator('h1', { hasText: 'Villa Aurora' }).waitFor();
+    await context.close();
   });
 
   it('has a drawer on a phone, which the backdrop, Escape and a choice close', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createServer, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { build, createServer, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { ALIAS, compiledMessages } from './compiled-messages.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -32,7 +32,16 @@ interface Drawings {
   drawAll: () => Promise<
     Record<string, { language: string; direction: string; head: string; markup: string }>
   >;
-  drawWaiting: () => string;
+}
+
+interface Frames {
+  drawFrames: () => Promise<
+    readonly {
+      language: string;
+      direction: string;
+      pages: readonly { path: string | null; title: string; markup: string }[];
+    }[]
+  >;
 }
 
 interface Screens {
@@ -40,7 +49,7 @@ interface Screens {
 }
 
 /** Runs the web's own modules, as the browser would. */
-async function inWorkshop<T>(work: (modules: Drawings & Screens) => Promise<T>): Promise<T> {
+async function inWorkshop<T>(work: (modules: Drawings & Frames & Screens) => Promise<T>): Promise<T> {
   const workshop = await createServer({
     configFile: false,
     root: ROOT,
@@ -54,8 +63,9 @@ async function inWorkshop<T>(work: (modules: Drawings & Screens) => Promise<T>):
   });
   try {
     const drawings = (await workshop.ssrLoadModule('/src/landing/drawn-ahead.tsx')) as Drawings;
+    const frames = (await workshop.ssrLoadModule('/src/frames-ahead.tsx')) as Frames;
     const screens = (await workshop.ssrLoadModule('/src/screens.ts')) as Screens;
-    return await work({ ...drawings, ...screens });
+    return await work({ ...drawings, ...frames, ...screens });
   } finally {
     await workshop.close();
   }
@@ -80,6 +90,53 @@ function filesOf(bundle: Bundle, file: string): Set<string> {
   return files;
 }
 
+/** A page that asks for files of scripts together with itself, and not when they are needed. */
+function withPreloads(html: string, files: Iterable<string>): string {
+  const links = [...new Set(files)]
+    .filter((file) => !html.includes(`href="/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/**
+ * Has the application run in pieces, file by file, and not before the page that it came with has been seen: what is in
+ * the page is drawn at once, and between two pieces the browser hears what is pressed. A page that lies behind others
+ * is never drawn and waits for nothing.
+ */
+function beginInPieces(bundle: Bundle): void {
+  const page = bundle['index.html'];
+  const html = htmlOf(bundle, 'index.html');
+  const [tag = '', entry = ''] =
+    /<script type="module" crossorigin src="\/([^"]+)"><\/script>/.exec(html) ?? [];
+  if (page?.type !== 'asset' || !entry) throw new Error('index.html asks for no script.');
+  const files: string[] = [];
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (files.includes(name) || chunk?.type !== 'chunk') return;
+    for (const needed of chunk.imports) add(needed);
+    files.push(name);
+  };
+  add(entry);
+  const script = `<script type="module" nonce="__NONCE__">
+      const breath = () => new Promise((resolve) => setTimeout(resolve));
+      await new Promise((seen) => {
+        if (document.hidden) return seen();
+        requestAnimationFrame(() => setTimeout(seen));
+        setTimeout(seen, 500);
+      });
+      for (const file of ${JSON.stringify(files)}) {
+        await import('/' + file);
+        await breath();
+      }
+    </script>`;
+  const [styles = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+  // The styles come before all scripts: nothing is seen without them.
+  page.source = withPreloads(
+    html.replace(styles, '').replace(tag, () => `${styles}\n    ${script}`),
+    [entry],
+  );
+}
+
 /** The place below src of what a screen loads, from the way in which it says so. */
 function placeOf(load: () => unknown): string {
   const [, place] = /["']\/src\/([^"']+)["']/.exec(String(load)) ?? [];
@@ -87,45 +144,61 @@ function placeOf(load: () => unknown): string {
   return place;
 }
 
-// What every screen begins with is asked for before there is a script that could ask (src/platform/asked-early.ts).
-const ASKING = `<script nonce="__NONCE__">
-      window.askedEarly = {};
-      for (const path of ['/api/user', '/api/projects']) {
-        window.askedEarly[path] = fetch(path, { headers: { accept: 'application/json' } });
-        window.askedEarly[path].catch(() => {});
-      }
-    </script>`;
+/** What asks first, as the script that stands in the pages for who brings a session. */
+async function askingScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(ROOT, 'src/platform/first-asked.ts'), formats: ['iife'], name: 'firstAsked' },
+    },
+  });
+  const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (script?.type !== 'chunk') throw new Error('What asks first is no script.');
+  return `<script nonce="__NONCE__">${script.code.trim().replaceAll('</', '<\\/')}</script>`;
+}
 
 /**
- * The pages for who brings a session, one a screen and one for every other address. Each is the page of a visitor who
- * signs in, but what shows that the session is being checked stands in it, and the files of the frame and of the screen
- * are asked for with it and not after it.
+ * The pages for who brings a session, one a screen and language and one for every other address. In each stands what its
+ * screen looks like until it is there; the files of the frame and of the screen, and what it shows first, are asked for
+ * with the page and not after it.
  */
-function pagesForMembers(
+async function pagesForMembers(
   bundle: Bundle,
-  { drawWaiting, SCREENS }: Drawings & Screens,
-): Record<string, string> {
-  const html = htmlOf(bundle, 'index.html')
-    .replace('<script nonce', () => `${ASKING}\n    <script nonce`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawWaiting()}</div>`);
-  const withFiles = (files: Iterable<string>): string => {
-    const links = [...new Set(files)]
-      .filter((file) => !html.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-    return html.replace('</head>', () => `${links.join('')}</head>`);
-  };
+  { drawFrames, SCREENS }: Frames & Screens,
+): Promise<Record<string, string>> {
+  const asking = await askingScript();
+  const html = htmlOf(bundle, 'index.html').replace('<script nonce', () => `${asking}\n    <script nonce`);
   const frame = filesOf(bundle, 'routes.tsx');
-  const screens = SCREENS.map(({ paths: [path = ''], words, load }) => {
-    const said = words.flatMap((room) => [...filesOf(bundle, `messages/en/${room}.json`)]);
-    const files = [...frame, ...filesOf(bundle, placeOf(load)), ...said];
-    return [`screens${path}`, withFiles(files)] as const;
-  });
-  return { ...Object.fromEntries(screens), member: withFiles(frame) };
+  const filesFor = (path: string | null, language: string): Iterable<string> => {
+    const screen = SCREENS.find(({ paths }) => path !== null && paths.includes(path));
+    const words =
+      language === 'en'
+        ? (screen?.words ?? []).map((room) => `messages/en/${room}.json`)
+        : [`messages/${language}.ts`];
+    const said = words.flatMap((file) => [...filesOf(bundle, file)]);
+    return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];
+  };
+  const drawn = (await drawFrames()).flatMap(({ language, direction, pages }) =>
+    pages.map(({ path, title, markup }) => {
+      const page = html
+        .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)
+        .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+      const name = path === null ? 'member' : `screens${path}`;
+      return [`${language}/${name}`, withPreloads(page, filesFor(path, language))] as const;
+    }),
+  );
+  return Object.fromEntries(drawn);
 }
 
 /**
  * Draws pages when the product is built, from the components that draw them in the browser. The template landing.html
- * becomes pages/<language>/<name>.html, which need no script to be read; index.html becomes the pages for who brings a session.
+ * becomes pages/<language>/<name>.html, which need no script to be read; index.html becomes pages/<language>/screens/… and
+ * pages/<language>/member.html for who brings a session.
  */
 export function drawnAhead(): Plugin {
   return {
@@ -137,6 +210,7 @@ export function drawnAhead(): Plugin {
       async handler(_options, bundle) {
         const template = htmlOf(bundle, 'landing.html');
         delete bundle['landing.html'];
+        beginInPieces(bundle);
         const pages = await inWorkshop(async (modules): Promise<Record<string, string>> => {
           const drawn = Object.entries(await modules.drawAll()).map(
             ([name, { language, direction, head, markup }]) => [
@@ -147,7 +221,7 @@ export function drawnAhead(): Plugin {
                 .replace('<!--drawn-->', () => markup),
             ],
           );
-          return { ...Object.fromEntries(drawn), ...pagesForMembers(bundle, modules) };
+          return { ...Object.fromEntries(drawn), ...(await pagesForMembers(bundle, modules)) };
         });
         for (const [name, page] of Object.entries(pages))
           this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source: page });

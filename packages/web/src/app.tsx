@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { I18n, languageHere, rememberLanguage } from './platform/i18n.tsx';
+import { atRest, breath } from './platform/breath.ts';
+import { I18n, languageHere, loadLanguage, rememberLanguage } from './platform/i18n.tsx';
 import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
 import { queryClient } from './platform/query.ts';
 import { history } from './platform/router.ts';
-import { type Session, useSession } from './platform/session.ts';
+import { type Session, useSession, whoIsThere } from './platform/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
 import { onDevice } from './platform/storage.ts';
 import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/theme.ts';
@@ -17,14 +18,18 @@ import { later } from './ui/later.ts';
 import { toast, toastDrawn } from './ui/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
-const MemberRoutes = later(loadMember, 'MemberRoutes');
+// Taken as they are once they are there: what is drawn in their place stands for a third of a second at least.
+let MemberRoutes: ComponentType = later(loadMember, 'MemberRoutes');
 const VisitorRoutes = later(() => import('./visitor-routes.tsx'), 'VisitorRoutes');
 
 const Nothing = () => null;
 
 // Without it a screen shows what others change when it is read anew; that is no reason to show none.
 const LiveUpdates = later<'LiveUpdates', Record<'LiveUpdates', () => ReactNode>>(
-  () => import('./live/live-updates.tsx').catch(() => ({ LiveUpdates: Nothing })),
+  () =>
+    atRest()
+      .then(() => import('./live/live-updates.tsx'))
+      .catch(() => ({ LiveUpdates: Nothing })),
   'LiveUpdates',
 );
 
@@ -33,12 +38,9 @@ const SIGNED_IN_KEY = 'brick.signed-in';
 /** What the server wrote into the page that it sent: whether a session was brought along. */
 const cameWith = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
 
-// Who brings a session, or was signed in here last, will most likely be let in: the screens, and the letters of their
-// headings, come while the session is still being checked.
-if (cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) === true)) {
-  loadMember().catch(() => undefined);
-  document.fonts.load('600 28px "Bricolage Grotesque Variable"').catch(() => undefined);
-}
+// Who brings a session, or was signed in here last, will most likely be let in: the screens come while the session is
+// still being checked.
+const likelyMember = cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) === true);
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -122,6 +124,20 @@ function Screens() {
       <Suspense>{session.status === 'in' && <LiveUpdates />}</Suspense>
     </>
   );
+}
+
+/** What the first picture is made of, as far as it is wanted: who is there, his words, the frame and its screen. */
+export async function firstNeeded(): Promise<void> {
+  const user = queryClient.fetchQuery(whoIsThere);
+  const words = user.then((known) => loadLanguage(known?.language ?? languageHere()));
+  if (likelyMember) {
+    const room = await loadMember();
+    MemberRoutes = room.MemberRoutes;
+    await breath();
+    const known = await user;
+    if (known) await room.screenReady(known);
+  }
+  await words;
 }
 
 export function App() {

@@ -1,8 +1,9 @@
 import './styles.css';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, firstNeeded } from './app.tsx';
+import { breath } from './platform/breath.ts';
 import { watchTheme } from './platform/theme.ts';
 
 // The style that keeps the page still behind a dialog is injected; the policy lets it pass by this nonce.
@@ -13,8 +14,21 @@ watchTheme();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const root = createRoot(place);
+
+/** Drawn bit by bit: as a whole it would keep a telephone deaf for a third of a second. */
+const draw = () =>
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+
+// What is in the page already stays until all is there that the first picture needs. What does not come is asked for
+// again by whoever draws it, and says so.
+void firstNeeded()
+  .catch(() => {})
+  .then(() => breath())
+  .then(draw);

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import {
   createRootRoute,
   createRoute,
@@ -11,11 +12,13 @@ import { demoRoute, keepRoute } from './demo-route.tsx';
 import { invitationRoute } from './invitation-route.tsx';
 import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
-import { projectsQuery } from './platform/current-project.ts';
+import { breath } from './platform/breath.ts';
+import { projectFor, projectsQuery } from './platform/current-project.ts';
 import { queryClient } from './platform/query.ts';
 import { QUICK_ACTIONS } from './platform/quick-actions.ts';
-import { makeRouter } from './platform/router.ts';
+import { history, makeRouter } from './platform/router.ts';
 import type { Screen } from './platform/screen.ts';
+import { parseSearch } from './platform/search.ts';
 import { useUser } from './platform/session.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { resetRoute } from './reset-route.tsx';
@@ -65,10 +68,7 @@ const loadScreen = ({ load, words }: Screen) =>
 
 const contentOf = (screen: Screen) => lazyRouteComponent(() => fetched(() => loadScreen(screen)), 'default');
 
-// The screen at this address and the projects are asked for at once: they are on their way while the session is still
-// being checked.
-const asked = SCREENS.find(({ paths }) => paths.includes(window.location.pathname));
-if (asked) loadScreen(asked).catch(() => undefined);
+// The projects are asked for at once: they are on their way while the session is still being checked.
 void queryClient.prefetchQuery(projectsQuery);
 
 function memberRouter() {
@@ -113,9 +113,33 @@ function memberRouter() {
   return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
 }
 
+let first: ReturnType<typeof memberRouter> | null = null;
+
+/** How long the frame waits for what the screen shows in it: for what is nearly there, and no longer. */
+const NEARLY_MS = 200;
+
+async function askFirst(user: CurrentUser): Promise<unknown> {
+  const url = parseSearch(window.location.search);
+  const room = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
+  const project = projectFor(user, await queryClient.fetchQuery(projectsQuery), url['project']);
+  return project && Promise.race([room?.askFirst?.(project.id, url), breath(NEARLY_MS)]);
+}
+
+/** When the screen at this address can be drawn at once for this user, with the projects and what it shows of one. */
+export async function screenReady(user: CurrentUser): Promise<void> {
+  first = memberRouter();
+  await Promise.all([first.load(), askFirst(user)]);
+}
+
+function nextRouter() {
+  const router = first?.latestLocation.href === history.location.href ? first : memberRouter();
+  first = null;
+  return router;
+}
+
 /** The routes of signed-in users. */
 export function MemberRoutes() {
   // A router of its own for each stay: one that was left does not look where the address went meanwhile.
-  const [router] = useState(memberRouter);
+  const [router] = useState(nextRouter);
   return <RouterProvider router={router} />;
 }

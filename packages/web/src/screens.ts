@@ -32,7 +32,11 @@ export const SCREENS: readonly Screen[] = [
     section: 'main',
     needs: 'project',
     words: ['dashboard', 'projects'],
-    load: () => import('./projects/dashboard-screen.tsx').then((room) => ({ default: room.DashboardScreen })),
+    load: () =>
+      import('./projects/dashboard-screen.tsx').then((room) => ({
+        default: room.DashboardScreen,
+        askFirst: room.askFirst,
+      })),
   },
   {
     paths: ['/projects'],
@@ -52,7 +56,11 @@ export const SCREENS: readonly Screen[] = [
     section: 'main',
     needs: 'expenses',
     words: ['expenses', 'record'],
-    load: () => import('./expenses/expenses-screen.tsx').then((room) => ({ default: room.ExpensesScreen })),
+    load: () =>
+      import('./expenses/expenses-screen.tsx').then((room) => ({
+        default: room.ExpensesScreen,
+        askFirst: room.askFirst,
+      })),
   },
   {
     paths: ['/variations'],

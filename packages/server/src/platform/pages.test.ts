@@ -13,19 +13,20 @@ const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN_
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
-  await mkdir(path.join(webRoot, 'pages/screens'), { recursive: true });
   await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
-  await writeFile(path.join(webRoot, 'pages/member.html'), `${HEAD}member`);
   for (const language of LANGUAGES) {
-    await mkdir(path.join(webRoot, 'pages', language));
+    await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
     for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
       await writeFile(
         path.join(webRoot, `pages/${language}/${page}.html`),
         `${HEAD}<p>${language}</p>${page}`,
       );
+    for (const page of ['member', 'screens/dashboard', 'screens/expenses'])
+      await writeFile(
+        path.join(webRoot, `pages/${language}/${page}.html`),
+        `${HEAD}<p>${language}</p>${path.basename(page)}`,
+      );
   }
-  for (const page of ['dashboard', 'expenses'])
-    await writeFile(path.join(webRoot, `pages/screens/${page}.html`), `${HEAD}${page}`);
   server = await startServer({ webRoot });
 });
 afterAll(async () => {
@@ -93,7 +94,7 @@ it('a page repeats no host that is none, and no protocol that nobody trusted sai
   expect(await pageFor('ledger.example.com', { 'x-forwarded-proto': 'https' })).toContain('href="http://');
 });
 
-describe('the language of the pages for visitors', () => {
+describe('the language of pages', () => {
   const asked = async (address: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${server.url}${address}`, { headers });
     const language = /<p>(\w+)<\/p>/.exec(await answer.text())?.[1];
@@ -117,6 +118,12 @@ describe('the language of the pages for visitors', () => {
     expect(kept).toMatch(/^brick_language=fr; Max-Age=34560000; Path=\/; SameSite=Lax$/);
     expect((await asked('/auth?lang=fr')).kept).toEqual([kept]);
     expect((await asked('/', { 'accept-language': 'fr' })).kept).toEqual([]);
+  });
+
+  it('is kept for who brings a session, so that his screen is in it before his settings are known', async () => {
+    const cookie = 'brick_session=whatever; brick_language=pt';
+    for (const address of ['/expenses', '/expenses/12'])
+      expect((await asked(address, { cookie })).language).toBe('pt');
   });
 
   it('is none but one of ours', async () => {

@@ -48,7 +48,7 @@ function pageFor(
 ): string {
   if (hasSession) {
     const screen = `${pathname === '/' ? 'dashboard' : pathname.slice(1)}.html`;
-    return screens.has(screen) ? `pages/screens/${screen}` : 'pages/member.html';
+    return `pages/${language}/${screens.has(screen) ? `screens/${screen}` : 'member.html'}`;
   }
   if (FOR_VISITORS.some((place) => isBelow(pathname, place))) return 'index.html';
   const legal = LEGAL.find((page) => pathname === `/${page}`);
@@ -129,7 +129,7 @@ export async function addPages(
   secret?: SecretPlace,
 ): Promise<void> {
   const cached = new Map<string, { text: string; readAt: number }>();
-  const screens = new Set(await readdir(path.join(webRoot, 'pages/screens')).catch(() => []));
+  const screens = new Set(await readdir(path.join(webRoot, 'pages/en/screens')).catch(() => []));
 
   const textOf = async (page: string): Promise<string> => {
     const { mtimeMs } = await stat(page);

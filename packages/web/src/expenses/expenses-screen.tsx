@@ -3,7 +3,9 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
+import { queryClient } from '../platform/query.ts';
+import { pageQuery } from '../platform/row-window.ts';
+import { type UrlValues, useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -12,9 +14,16 @@ import { Page } from '../ui/page.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseFilters } from './expense-filters.tsx';
 import { ExpenseTable } from './expense-table.tsx';
-import { filtersIn, useExpenseActions } from './use-expenses.ts';
+import { expenseRows, expenseTotalsQuery, filtersIn, useExpenseActions } from './use-expenses.ts';
 
 const ExpenseForm = later(() => import('./expense-form.tsx'), 'ExpenseForm');
+
+/** What the screen shows first, asked for before it is drawn. */
+export const askFirst = (projectId: number, url: UrlValues) =>
+  Promise.all([
+    queryClient.prefetchQuery(pageQuery(expenseRows(projectId, url), 0)),
+    queryClient.prefetchQuery(expenseTotalsQuery(projectId, filtersIn(url))),
+  ]);
 
 /** Expenses of the project: cards, a list that the server pages, and the dialog that the address opens. */
 export function ExpensesScreen() {

@@ -12,7 +12,7 @@ import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
-import { useRowWindow } from '../platform/row-window.ts';
+import { useRowWindow, type Wanted } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
 
@@ -45,23 +45,28 @@ export function filtersIn(url: UrlValues): Record<string, string> {
 /** The names that a filter of this screen has in the address. */
 export const FILTER_NAMES = [...FILTERS, 'status', 'receipt', 'commitment'] as const;
 
-export function useExpenseRows(projectId: number, url: UrlValues) {
+/** The list as the address narrows and sorts it. */
+export function expenseRows(projectId: number, url: UrlValues): Wanted<Expense> {
   const query = { ...filtersIn(url), ...(url['sort'] && { sort: url['sort'] }) };
-  return useRowWindow<Expense>({
+  return {
     queryKey: projectKey(projectId, 'expenses', 'rows', query),
     load: ({ offset, limit, signal }) =>
       callPage(list, { params: { projectId }, query: { ...query, offset, limit }, signal }),
-  });
+  };
 }
 
+export const useExpenseRows = (projectId: number, url: UrlValues) =>
+  useRowWindow(expenseRows(projectId, url));
+
 /** Sums of what the filter leaves; of everything without one. */
-export function useExpenseTotals(projectId: number, filters: Record<string, string>) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'expenses', 'totals', filters),
-    queryFn: ({ signal }) => call(totals, { params: { projectId }, query: filters, signal }),
-    placeholderData: (before) => before,
-  });
-}
+export const expenseTotalsQuery = (projectId: number, filters: Record<string, string>) => ({
+  queryKey: projectKey(projectId, 'expenses', 'totals', filters),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(totals, { params: { projectId }, query: filters, signal }),
+});
+
+export const useExpenseTotals = (projectId: number, filters: Record<string, string>) =>
+  useQuery({ ...expenseTotalsQuery(projectId, filters), placeholderData: (before) => before });
 
 /** One of them on a page of its own, where its project is told by itself. */
 export const useExpenseRecord = (id: number) =>

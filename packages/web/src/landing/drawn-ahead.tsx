@@ -5,7 +5,6 @@ import { messages as english } from '../messages/en.ts';
 import { directionOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
 import { SpokenIn } from '../platform/i18n.tsx';
 import { documentTitle } from '../platform/title.ts';
-import { Waiting } from '../platform/waiting.tsx';
 import { LANDING_WORDS } from './content/languages.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LandingWordsProvider } from './landing-words.tsx';
@@ -33,12 +32,6 @@ interface Drawn {
   head: string;
   markup: string;
 }
-
-/**
- * What shows that the session is being checked, until the application is there to show it itself.
- * @public The build's configuration loads it by name.
- */
-export const drawWaiting = (): string => drawn('en', spokenEnglish, <Waiting />);
 
 /** The pages of one language, by their names within it. */
 async function drawIn(language: Language): Promise<[string, Drawn][]> {

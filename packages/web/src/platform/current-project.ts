@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { call, callOf } from './call.ts';
+import { choiceKey, chosenLast, type LastChoice, shownProject } from './chosen-project.ts';
 import type { UrlValues } from './search.ts';
 import { USER_KEY, useUser } from './session.ts';
 import { onDevice } from './storage.ts';
@@ -36,50 +37,9 @@ export const projectKey = (projectId: number, ...rest: readonly unknown[]): read
   ...rest,
 ];
 
-/** What this device remembers of the last choice, and what the account said then. */
-interface LastChoice {
-  projectId: number;
-  account: number | null;
-}
-
-const choiceKey = (userId: number): string => `brick.project.${userId}`;
-
-function lastChoiceIn(kept: unknown): LastChoice | null {
-  if (
-    typeof kept !== 'object' ||
-    kept === null ||
-    !('projectId' in kept) ||
-    typeof kept.projectId !== 'number'
-  )
-    return null;
-  return {
-    projectId: kept.projectId,
-    account: 'account' in kept && typeof kept.account === 'number' ? kept.account : null,
-  };
-}
-
-/**
- * The project chosen last: the account's word where it is news to this device (chosen on another one), else this
- * device's.
- */
-export function chosenLast(kept: unknown, account: number | null): number | null {
-  const here = lastChoiceIn(kept);
-  if (!here) return account;
-  return account !== null && account !== here.account ? account : here.projectId;
-}
-
-/**
- * Which project is shown: the one in the address, else the one chosen last, else the first. An address that names a
- * project which is not among the user's gives null: another project in its place would pass for the one asked for.
- */
-export function shownProject<P extends { id: number }>(
-  projects: readonly P[],
-  inAddress: string | undefined,
-  last: number | null,
-): P | null {
-  if (inAddress !== undefined) return projects.find(({ id }) => String(id) === inAddress) ?? null;
-  return projects.find(({ id }) => id === last) ?? projects[0] ?? null;
-}
+/** The project that this user is shown, as far as it is known here which one he chose last. */
+export const projectFor = (user: CurrentUser, projects: readonly Project[], inAddress: string | undefined) =>
+  shownProject(projects, inAddress, chosenLast(onDevice.read(choiceKey(user.id)), user.lastProjectId));
 
 export type ProjectStatus = 'loading' | 'ready' | 'none' | 'missing' | 'failed';
 
@@ -101,8 +61,7 @@ export function useCurrentProject(): CurrentProject {
   const { project: inAddress } = useSearch({ strict: false }) as UrlValues;
   const { data, isError, refetch } = useQuery(projectsQuery);
   const projects = data ?? [];
-  const last = chosenLast(onDevice.read(choiceKey(user.id)), user.lastProjectId);
-  const project = shownProject(projects, inAddress, last);
+  const project = projectFor(user, projects, inAddress);
   const status: ProjectStatus = !data
     ? isError
       ? 'failed'

@@ -32,16 +32,26 @@ export function rememberLanguage(language: Language): void {
   document.cookie = `brick_language=${language}; path=/; max-age=${KEPT_FOR_SECONDS}; samesite=lax`;
 }
 
+/** The language that was fetched last. */
+let held = ENGLISH;
+
+/** Fetches the words of a language; English stands in where they can't be had. */
+export async function loadLanguage(language: Language): Promise<Spoken> {
+  if (language === 'en') return ENGLISH;
+  if (held.language !== language)
+    held = await fetched(OTHER_LANGUAGES[language]).then(
+      ({ messages }) => ({ language, messages }),
+      () => ENGLISH,
+    );
+  return held;
+}
+
 /** What is spoken: nothing until the first language is there, then the one before until the next is; English where one can't be had. */
 function useSpoken(language: Language): Spoken | null {
-  const [spoken, setSpoken] = useState(language === 'en' ? ENGLISH : null);
+  const [spoken, setSpoken] = useState([ENGLISH, held].find((known) => known.language === language) ?? null);
   useEffect(() => {
-    if (language === 'en') return setSpoken(ENGLISH);
     let wanted = true;
-    void fetched(OTHER_LANGUAGES[language])
-      .then(({ messages }) => ({ language, messages }))
-      .catch(() => ENGLISH)
-      .then((loaded) => wanted && setSpoken(loaded));
+    void loadLanguage(language).then((loaded) => wanted && setSpoken(loaded));
     return () => {
       wanted = false;
     };

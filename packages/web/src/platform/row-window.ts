@@ -11,7 +11,7 @@ const WHOLE_UP_TO = 500;
 /** How long a list stands before it counts as looked at. */
 const LOOKED_AT_MS = 1500;
 
-interface Wanted<Row> {
+export interface Wanted<Row> {
   /** Names the list with its filters and sorting; another key is another list. */
   queryKey: QueryKey;
   load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<readonly Row[]>>;
@@ -44,6 +44,13 @@ export function pagesOf(first: number, last: number): number[] {
   return [...pages].sort((a, b) => a - b);
 }
 
+/** How one page of a list is asked for. */
+export const pageQuery = <Row>({ queryKey, load }: Wanted<Row>, page: number) => ({
+  queryKey: [...queryKey, { page }],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
+});
+
 /** Whether the list of that name has stood for a while. */
 function useLookedAt(name: string): boolean {
   const [stood, setStood] = useState<string | null>(null);
@@ -66,9 +73,7 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
   const pages = pagesOf(first, last);
   const results = useQueries({
     queries: pages.map((page) => ({
-      queryKey: [...queryKey, { page }],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
+      ...pageQuery({ queryKey, load }, page),
       ...(page === 0 && { placeholderData: keepPreviousData }),
     })),
   });

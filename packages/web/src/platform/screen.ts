@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { Messages } from '../messages/languages.ts';
 import type { Room } from '../messages/rooms.ts';
+import type { UrlValues } from './search.ts';
 
 /** A screen of signed-in users: its route, its place in the sidebar, and what it takes to see it. */
 export interface Screen {
@@ -24,7 +25,11 @@ export interface Screen {
   count?: (project: Project) => number;
   /** Rooms whose words it says (messages/rooms.ts). */
   words: readonly Room[];
-  load: () => Promise<{ default: FunctionComponent }>;
+  load: () => Promise<{
+    default: FunctionComponent;
+    /** Asks for what it shows first of a project, at an address with this query. */
+    askFirst?: (projectId: number, url: UrlValues) => Promise<unknown>;
+  }>;
 }
 
 /** Something to begin from anywhere: it opens a dialog of a screen for the selected project. */

@@ -35,8 +35,11 @@ function cameWithoutSession(): boolean {
 }
 
 /** Who is signed in, asked once. */
+export const whoIsThere = { queryKey: USER_KEY, queryFn: askWhoIsThere, gcTime: Number.POSITIVE_INFINITY };
+
+/** Whether somebody is signed in, and who. */
 export function useSession(): Session {
-  const { data } = useQuery({ queryKey: USER_KEY, queryFn: askWhoIsThere, gcTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery(whoIsThere);
   if (data === undefined) return { status: 'loading', user: null };
   return data ? { status: 'in', user: data } : { status: 'out', user: null };
 }

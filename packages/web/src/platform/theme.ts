@@ -42,12 +42,16 @@ export function chosenTheme(): ThemeChoice {
 const currentlyDark = (): boolean => isDark(chosenTheme(), systemDark().matches);
 
 function apply(): void {
-  const dark = currentlyDark();
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  // The bar of a phone's browser takes the ground's colour.
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', getComputedStyle(document.documentElement).getPropertyValue('--paper').trim());
+  const theme = currentlyDark() ? 'dark' : 'light';
+  const page = document.documentElement;
+  // Mostly the page came with it (index.html), and asking for a colour has all styles worked out.
+  if (page.dataset.theme !== theme) {
+    page.dataset.theme = theme;
+    // The bar of a phone's browser takes the ground's colour.
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', getComputedStyle(page).getPropertyValue('--paper').trim());
+  }
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { queryClient } from '../platform/query.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -8,7 +9,10 @@ import { DashboardCards } from './dashboard-cards.tsx';
 import { PhaseWall } from './phase-wall.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { useStats } from './use-projects.ts';
+import { statsQuery, useStats } from './use-projects.ts';
+
+/** What the screen shows first, asked for before it is drawn. */
+export const askFirst = (projectId: number) => queryClient.prefetchQuery(statsQuery(projectId));
 
 /** Where the project's money and progress stand; every figure opens the rows that it is made of. */
 export function DashboardScreen() {

@@ -23,11 +23,12 @@ export const useProjects = () =>
   useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => call(list, { signal }) });
 
 /** All figures of the dashboard. */
-export const useStats = (projectId: number) =>
-  useQuery({
-    queryKey: projectKey(projectId, 'stats'),
-    queryFn: ({ signal }) => call(stats, { params: { projectId }, signal }),
-  });
+export const statsQuery = (projectId: number) => ({
+  queryKey: projectKey(projectId, 'stats'),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(stats, { params: { projectId }, signal }),
+});
+
+export const useStats = (projectId: number) => useQuery(statsQuery(projectId));
 
 export function useDeleteProject() {
   const t = useTranslations('projects');

@@ -4,20 +4,20 @@ import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccountTheme } from '../platform/account-theme.ts';
+import { atRest } from '../platform/breath.ts';
 import { useLogout, useUser } from '../platform/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { initialsOf } from '../ui/initials.ts';
 import { later } from '../ui/later.ts';
-import { useMedia } from '../ui/use-media.ts';
 import { AccountButton } from './account-button.tsx';
 import { paletteKeys } from './device-keys.ts';
 import { keptSearch } from './nav-path.ts';
 import { ProjectSelector } from './project-selector.tsx';
 import { useRoleLabel } from './use-role-label.ts';
 
-const Bell = later(() => import('./bell.tsx'), 'Bell');
-const AccountPopover = later(() => import('./account-popover.tsx'), 'AccountPopover');
+const Bell = later(() => atRest().then(() => import('./bell.tsx')), 'Bell');
+const AccountPopover = later(() => atRest().then(() => import('./account-popover.tsx')), 'AccountPopover');
 
 function ThemeToggle() {
   const t = useTranslations('shell');
@@ -88,14 +88,15 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 }
 
 interface HeaderProps {
+  /** There is no room for the sidebar. */
+  narrow: boolean;
   onOpenMenu: () => void;
   onSearch: () => void;
 }
 
 /** The bar above every screen: which project, who is here. */
-export function Header({ onOpenMenu, onSearch }: HeaderProps) {
+export function Header({ narrow, onOpenMenu, onSearch }: HeaderProps) {
   const t = useTranslations('shell');
-  const narrow = useMedia('(width < 48rem)');
   return (
     <header className="sticky top-0 z-(--z-sticky) flex h-(--header) items-center gap-2 border-b border-line bg-paper px-2 md:px-6 print:hidden">
       {narrow && (

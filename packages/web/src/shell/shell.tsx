@@ -1,17 +1,15 @@
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { fullName } from '@brick/domain/users/names';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { loadWords } from '../messages/rooms.ts';
+import { atRest } from '../platform/breath.ts';
 import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
-import { useToday } from '../platform/today.ts';
-import { FormatContext, useFormat } from '../ui/format-context.tsx';
+import { FormatContext } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { Header } from './header.tsx';
 import { useHeadingFocus } from './heading-focus.ts';
 import { keptSearch } from './nav-path.ts';
@@ -21,6 +19,8 @@ import { type Overlay, useShortcuts } from './use-shortcuts.ts';
 
 const loadDrawer = () => import('./drawer.tsx');
 const Drawer = later(loadDrawer, 'Drawer');
+
+const PaperHead = later(() => atRest().then(() => import('./paper-head.tsx')), 'PaperHead');
 
 const Overlays = later(
   () => Promise.all([import('./overlays.tsx'), loadWords(['search', 'kinds'])]).then(([module]) => module),
@@ -64,18 +64,6 @@ function ProjectFormats({ children }: { children: ReactNode }) {
   return <FormatContext value={formats}>{children}</FormatContext>;
 }
 
-/** What stands above a screen on paper: whose product it is of, and when and by whom it was printed. */
-function PaperHead() {
-  const t = useTranslations('ui');
-  const { date } = useFormat();
-  return (
-    <p className="t-sm mb-4 hidden justify-between border-b border-line pb-2 text-ink-2 print:flex">
-      <span>{PRODUCT_NAME}</span>
-      <span>{t('printed', { date: date(useToday()), name: fullName(useUser()) })}</span>
-    </p>
-  );
-}
-
 /** The frame of every screen of signed-in users: sidebar or drawer, header, content. */
 export function Shell({ screens, quickActions, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
@@ -90,17 +78,19 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
   const { keyboardShortcuts: singleKeys } = useUser();
   const reach = { screens: useOpenScreens(screens), quickActions, go: useGo(), show };
   useShortcuts({ ...reach, may: useMay(), overlay, singleKeys });
+  const narrow = useMedia('(width < 48rem)');
   useEffect(() => {
     // Fetched ahead where it will be wanted: on a screen too narrow for the sidebar.
-    if (window.matchMedia('(width < 48rem)').matches) void loadDrawer();
-  }, []);
+    if (narrow) void atRest().then(loadDrawer);
+  }, [narrow]);
   return (
     <ProjectFormats>
       <SkipLink to="#main" />
       <div className="md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
-        <Sidebar screens={screens} quickActions={quickActions} />
+        {!narrow && <Sidebar screens={screens} quickActions={quickActions} />}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <Header
+            narrow={narrow}
             onSearch={() => show('palette')}
             onOpenMenu={() => {
               setMenuWanted(true);
@@ -108,7 +98,9 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
             }}
           />
           <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-            <PaperHead />
+            <Suspense>
+              <PaperHead />
+            </Suspense>
             {children}
           </main>
         </div>
