@@ -41,7 +41,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['packages/server/src/**/*.test.ts'],
+          // What is made up by chance is sent to the same server on the same database.
+          include: ['packages/server/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
           sequence: { groupOrder: DATABASE },
           maxWorkers: 2,

@@ -10,6 +10,7 @@ const FOLDERS = [
   'e2e',
   'bench',
   'drills',
+  'fuzz',
   'scripts',
 ];
 const CODE = /\.(?:ts|tsx|mjs|css|sql|grit)$/;

@@ -6,6 +6,7 @@ import { CALLS } from '../calls.ts';
 import { BODIES } from './bodies.ts';
 import { fingerprint, peopleElsewhere } from './elsewhere.ts';
 import { freshPlaces, pathWith } from './rows.ts';
+import { STRANGE } from './strange-values.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -26,52 +27,6 @@ const SAMPLE = 40;
 const ANSWERS = [200, 201, 202, 204, 400, 404, 409, 413, 422];
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-
-/** What anybody may send in place of a good value, whatever the field means. */
-const STRANGE: readonly (readonly [string, unknown])[] = [
-  ['nothing', null],
-  ['a list', ['x']],
-  ['an empty list', []],
-  ['an object', { toString: 'x' }],
-  ['true', true],
-  ['empty text', ''],
-  ['blanks', '   '],
-  ['a number', 7],
-  ['a negative number', -1],
-  ['a fraction', 0.005],
-  ['a huge number', 1e308],
-  ['an unsafe integer', 2 ** 53],
-  ['more than an int4', 2_147_483_648],
-  ['a negative amount', '-0.01'],
-  ['an exponent', '1e3'],
-  ['an exponent as a number', 1e21],
-  ['hexadecimal', '0x10'],
-  ['a plus', '+1'],
-  ['three decimals', '1.005'],
-  ['the greatest amount', '9999999999.99'],
-  ['a cent more than the greatest amount', '10000000000.00'],
-  ['nobody’s number', 'NaN'],
-  ['another alphabet', 'Мастерок и отвес — 漆喰'],
-  ['right to left', '\u202Eחול נהר'],
-  ['digits of another alphabet', '١٢٣'],
-  ['a letter beyond 16 bits', '🧱'],
-  ['half a letter', '\uD83E'],
-  ['NUL', 'a\u0000b'],
-  ['a bell', 'a\u0007b'],
-  ['a line feed', 'a\nb'],
-  ['a quote', `'; drop table users; --`],
-  ['a pattern', '%_\\'],
-  ['a script', 'javascript:alert(1)'],
-  ['a link', 'https://example.com/plan.pdf'],
-  ['a link with NUL', 'https://example.com/a\u0000b'],
-  ['a link with half a letter', 'https://example.com/\uD83E'],
-  ['somebody else’s file', '/api/files/AAAAAAAAAAAAAAAAAAAAAA'],
-  ['a day that does not exist', '2026-02-30'],
-  ['the first day', '1900-01-01'],
-  ['the day before the first', '1899-12-31'],
-  ['a day far away', '+275760-09-13'],
-  ['an instant', '2026-03-04T00:00:00.000Z'],
-];
 
 interface Limits {
   maxLength?: number;

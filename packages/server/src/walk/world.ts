@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Config } from '../platform/config.ts';
 import { SESSION_COOKIE, startSession } from '../platform/sessions.ts';
 import type { Client } from '../testing/client.ts';
 import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
@@ -38,8 +39,8 @@ export async function addReceiptOf(person: Person, project: number): Promise<str
 }
 
 /** Starts a server and peoples it. */
-export async function openWorld(): Promise<World> {
-  const server = await startServer({ registrationsPerHour: 1_000_000 });
+export async function openWorld(settings: Partial<Config> = {}): Promise<World> {
+  const server = await startServer({ registrationsPerHour: 1_000_000, ...settings });
   const owner = await signUp(server, 'owner');
   const project = await addProjectOf(owner);
   const others = VISITORS.filter(([name]) => name !== 'owner' && name !== 'signed-out');

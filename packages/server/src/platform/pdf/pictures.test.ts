@@ -1,51 +1,10 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankJpeg } from '../../testing/pictures.ts';
+import { blankJpeg, chunk, exif, png } from '../../testing/pictures.ts';
 import { readPicture } from './pictures.ts';
 
-function chunk(name: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  const bytes = Buffer.alloc(named.length + 8);
-  bytes.writeUInt32BE(body.length);
-  named.copy(bytes, 4);
-  bytes.writeUInt32BE(crc32(named), bytes.length - 4);
-  return bytes;
-}
-
-interface Drawn {
-  width?: number;
-  height?: number;
-  bits?: number;
-  type: number;
-  interlaced?: boolean;
-  /** Rows, each behind its filter's byte. */
-  rows: number[][];
-  more?: Buffer[];
-}
-
-function png({ width = 2, height = 2, bits = 8, type, interlaced = false, rows, more = [] }: Drawn): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  head.set([bits, type, 0, 0, Number(interlaced)], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const pixels = chunk('IDAT', deflateSync(Buffer.from(rows.flat())));
-  return Buffer.concat([signature, chunk('IHDR', head), ...more, pixels, chunk('IEND', Buffer.alloc(0))]);
-}
-
 const PALETTE = chunk('PLTE', Buffer.from([0, 0, 0, 255, 0, 0, 0, 255, 0]));
-
-function exif(orientation: number): Buffer {
-  const body = Buffer.from(
-    'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0?\0\0\0GPS 24.6 S',
-    'latin1',
-  );
-  body[24] = orientation;
-  const segment = Buffer.alloc(4);
-  segment.set([0xff, 0xe1, 0, body.length + 2]);
-  return Buffer.concat([segment, body]);
-}
 
 describe('a JPEG', () => {
   it('is embedded without what the camera says of the place, and upright', () => {
