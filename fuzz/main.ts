@@ -44,6 +44,8 @@ const vitest = spawn(
     env: { ...process.env, NODE_ENV: 'test', [SEED]: seed, [SECONDS]: values.seconds ?? '60' },
   },
 );
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));
+process.once('exit', () => vitest.kill());
 vitest.on('close', (code) => {
   process.exitCode = code ?? 1;
 });
