@@ -147,18 +147,23 @@ async function newPlace(server: TestServer, owner: Person): Promise<Place> {
 
 async function storeVariations({ stored, ...place }: Place, rows: RandomRows): Promise<void> {
   const { projectId, ownerId, member, files } = place;
-  let before: number | null = null;
+  const ids: number[] = [];
   for (const each of rows.variations) {
     const { isDeleted: _, byOther, isRevised, file, decidedOn, ...fields } = each;
     const isDecided = /approved|rejected/.test(fields.status);
     const decision = { decidedOn, reviewedBy: ownerId, reviewedAt: '2026-03-04T09:30:00.120Z' };
     const submittedBy = byOther ? member.id : ownerId;
-    const revisionOf: number | null = isRevised ? before : null;
+    const revisionOf = isRevised ? (ids.at(-1) ?? null) : null;
     const links = { revisionOf, attachmentUrl: picked(files, file), ...(isDecided && decision) };
+<<<<<<< HEAD
     const ids: number[] = await stored(variations, [each], () =>
       buildVariation({ projectId, submittedBy, ...(fields as object), ...links }),
     );
     before = ids[0] ?? null;
+=======
+    const row = buildVariation({ projectId, submittedBy, ...(fields as object), ...links });
+    ids.push(...(await stored(variations, [each], () => row)));
+>>>>>>> box
   }
 }
 
