@@ -155,15 +155,8 @@ async function storeVariations({ stored, ...place }: Place, rows: RandomRows): P
     const submittedBy = byOther ? member.id : ownerId;
     const revisionOf = isRevised ? (ids.at(-1) ?? null) : null;
     const links = { revisionOf, attachmentUrl: picked(files, file), ...(isDecided && decision) };
-<<<<<<< HEAD
-    const ids: number[] = await stored(variations, [each], () =>
-      buildVariation({ projectId, submittedBy, ...(fields as object), ...links }),
-    );
-    before = ids[0] ?? null;
-=======
     const row = buildVariation({ projectId, submittedBy, ...(fields as object), ...links });
     ids.push(...(await stored(variations, [each], () => row)));
->>>>>>> box
   }
 }
 
