@@ -3,7 +3,6 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, firstNeeded } from './app.tsx';
-import { breath } from './platform/breath.ts';
 import { watchTheme } from './platform/theme.ts';
 
 // The style that keeps the page still behind a dialog is injected; the policy lets it pass by this nonce.
@@ -13,7 +12,7 @@ if (nonce) setNonce(nonce);
 watchTheme();
 
 const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
+if (!place) throw new Error('no #root');
 const root = createRoot(place);
 
 /** Drawn bit by bit: as a whole it would keep a telephone deaf for a third of a second. */
@@ -30,5 +29,4 @@ const draw = () =>
 // again by whoever draws it, and says so.
 void firstNeeded()
   .catch(() => {})
-  .then(() => breath())
   .then(draw);

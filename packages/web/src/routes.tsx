@@ -12,7 +12,6 @@ import { demoRoute, keepRoute } from './demo-route.tsx';
 import { invitationRoute } from './invitation-route.tsx';
 import { legalRoutes } from './legal-routes.tsx';
 import { loadWords } from './messages/rooms.ts';
-import { breath } from './platform/breath.ts';
 import { projectFor, projectsQuery } from './platform/current-project.ts';
 import { queryClient } from './platform/query.ts';
 import { QUICK_ACTIONS } from './platform/quick-actions.ts';
@@ -115,14 +114,11 @@ function memberRouter() {
 
 let first: ReturnType<typeof memberRouter> | null = null;
 
-/** How long the frame waits for what the screen shows in it: for what is nearly there, and no longer. */
-const NEARLY_MS = 200;
-
 async function askFirst(user: CurrentUser): Promise<unknown> {
   const url = parseSearch(window.location.search);
   const room = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
   const project = projectFor(user, await queryClient.fetchQuery(projectsQuery), url['project']);
-  return project && Promise.race([room?.askFirst?.(project.id, url), breath(NEARLY_MS)]);
+  return project && room?.askFirst?.(project.id, url);
 }
 
 /** When the screen at this address can be drawn at once for this user, with the projects and what it shows of one. */

@@ -1,6 +1,5 @@
-/** Lets the browser draw, and hear what was pressed, before more is done; for so long at least, if it is said. */
-export const breath = (milliseconds = 0): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Lets the browser draw, and hear what was pressed, before more is done. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** How long what is wanted soon waits at most for a moment of rest. */
 const SOON_MS = 1500;
