@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { picture, signedIn } from './support/browser.ts';
 import { DESKTOP, sidewaysScroll } from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
-import { sent } from './support/people.ts';
+import { asked, sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
 import { SCREENS } from './support/screens.ts';
 
@@ -86,6 +86,26 @@ describe('on paper', { timeout: 240_000 }, () => {
       const head = page.getByRole('rowgroup').first();
       expect(await head.evaluate((group) => getComputedStyle(group).display)).toBe('table-header-group');
       await picture(page, 'print-long-list', true);
+    });
+    await context.close();
+  });
+
+  it('a certificate that is still a draft has its lines as a table', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addSample(visitor);
+    const certificates = await asked<{ id: number; status: string }[]>(
+      visitor,
+      `/api/projects/${project}/certificates`,
+    );
+    const draft = certificates.find(({ status }) => status === 'draft');
+    await page.goto(`/certificates?certificate=${draft?.id}`);
+    await page.getByRole('heading', { name: 'Work done and materials on site' }).waitFor();
+    await onPaper(page, async () => {
+      await page.getByRole('columnheader', { name: /scheduled value/i }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Work done and materials on site' }).count()).toBe(0);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await picture(page, 'print-draft-certificate', true);
     });
     await context.close();
   });

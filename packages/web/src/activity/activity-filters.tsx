@@ -1,13 +1,13 @@
 import type { Project } from '@brick/domain/projects/contract';
 import { fullName } from '@brick/domain/users/names';
 import { useTranslations } from 'use-intl';
+import { AddressDay } from '../platform/address-day.tsx';
 import { useProjectMembers } from '../platform/project-members.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 import { useEntityName } from './entry-row.tsx';
 import { ENTITIES, FILTER_NAMES } from './use-activity.ts';
 
@@ -47,11 +47,11 @@ export function ActivityFilters({ project, onClear }: FiltersProps) {
       </Field>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={t(name)} className="w-full sm:w-40">
-          <TextInput
-            type="date"
-            value={url[name] ?? ''}
+          <AddressDay
+            value={url[name] ?? null}
+            onChange={(day) => setUrl({ [name]: day }, { replace: true })}
+            today={today}
             max={today}
-            onChange={(event) => setUrl({ [name]: event.target.value }, { replace: true })}
           />
         </Field>
       ))}

@@ -1,14 +1,13 @@
 import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/contract';
-import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Project } from '@brick/domain/projects/contract';
 import { ArrowLeftRight, History, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AddressDay } from '../platform/address-day.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
-import { DateField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
@@ -40,18 +39,11 @@ function DayField({ asOf }: { asOf: string | null }) {
   const t = useTranslations('budgets.asOf');
   const today = useToday();
   const [, setUrl] = useUrlState();
-  // What is typed stays until it is a day: only then the address can hold it.
-  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Field label={t('label')} className="w-44">
-      <DateField
-        value={typed ?? asOf ?? today}
-        onChange={(day) => {
-          const isDay = day === null || isCalendarDate(day);
-          setTyped(isDay ? null : day);
-          if (isDay) setUrl({ asOf: day !== null && day < today ? day : null });
-        }}
-        onBlur={() => setTyped(null)}
+      <AddressDay
+        value={asOf ?? today}
+        onChange={(day) => setUrl({ asOf: day !== null && day < today ? day : null })}
         today={today}
         max={today}
         clearable={false}

@@ -12,10 +12,11 @@ import { Page } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { usePrinting } from '../ui/use-printing.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateEditor } from './certificate-editor.tsx';
 import { RetentionOfContract } from './retention-of-contract.tsx';
-import { SheetTables } from './sheet-tables.tsx';
+import { Columns, SheetTables } from './sheet-tables.tsx';
 import { useCertificate } from './use-certificates.ts';
 import { ValuationSummary } from './valuation-summary.tsx';
 import { Warnings } from './warnings.tsx';
@@ -128,8 +129,11 @@ function Views({ project, certificate, editable = false }: ViewsProps) {
   const t = useTranslations('certificates.page');
   const [url, setUrl] = useUrlState();
   const view: View = VIEWS.find((known) => known === url['view']) ?? 'valuation';
+  const printing = usePrinting();
   return (
     <>
+      {/* On paper nobody types: there the lines stand as a table. */}
+      {editable && printing && view === 'valuation' && <Columns certificate={certificate} />}
       <Segmented
         label={t('view')}
         value={view as string}

@@ -65,7 +65,8 @@ function NineLines({ certificate: { summary, currency } }: { certificate: Certif
 const totalOf = (lines: readonly Line[], field: (typeof BEFORE_PERCENT | typeof AFTER_PERCENT)[number]) =>
   sum(lines.map((line) => minor(line[field])));
 
-function Columns({ certificate: { lines, currency } }: { certificate: Certificate }) {
+/** The columns A to J alone. */
+export function Columns({ certificate: { lines, currency } }: { certificate: Certificate }) {
   const t = useTranslations('certificates.sheet');
   const valuing = useTranslations('certificates.valuing');
   const format = useFormat();
@@ -78,7 +79,11 @@ function Columns({ certificate: { lines, currency } }: { certificate: Certificat
     <section>
       <SectionHeading title={t('columns')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
-      <section tabIndex={0} aria-label={t('columns')} className="overflow-x-auto rounded">
+      <section
+        tabIndex={0}
+        aria-label={t('columns')}
+        className="overflow-x-auto rounded print:overflow-visible print:[zoom:0.66]"
+      >
         <table className="w-full min-w-260 border-collapse">
           <thead>
             <tr className="t-sm border-b border-line-strong align-bottom text-ink-2 [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold">

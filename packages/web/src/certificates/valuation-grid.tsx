@@ -89,7 +89,7 @@ export function ValuationGrid({ certificate, entry, theirs, onChange }: Props) {
     [latest, currency, locale],
   );
   return (
-    <section className="@container grid grid-cols-1">
+    <section className="@container grid grid-cols-1 print:hidden">
       <SectionHeading title={t('lines')} text={t('linesText')} />
       <GridHead />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of its boxes come up to it */}

@@ -1,10 +1,8 @@
-import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AddressDay } from '../platform/address-day.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
-import { DateField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { shownIn } from './use-programme.ts';
 
@@ -14,20 +12,12 @@ export function AsOfField() {
   const today = useToday();
   const [url, setUrl] = useUrlState();
   const { asOf } = shownIn(url);
-  const shown = asOf ?? today;
-  // What is typed and is no day yet stays in the field alone.
-  const [typed, setTyped] = useState<{ beside: string; text: string } | null>(null);
-  const change = (day: string | null) => {
-    const isDay = day === null || isCalendarDate(day);
-    setTyped(isDay ? null : { beside: shown, text: day });
-    if (isDay) setUrl({ asOf: day === today ? null : day }, { replace: true });
-  };
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
       <Field label={t('label')} className="w-44">
-        <DateField
-          value={typed?.beside === shown ? typed.text : shown}
-          onChange={change}
+        <AddressDay
+          value={asOf ?? today}
+          onChange={(day) => setUrl({ asOf: day === today ? null : day }, { replace: true })}
           today={today}
           clearable={false}
         />

@@ -1,13 +1,11 @@
-import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ReportFilter } from '@brick/domain/reports/reports';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AddressDay } from '../platform/address-day.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
-import { DateField } from '../ui/date-field.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 import { FILTER_NAMES, isTurned, optionsIn } from './report-options.ts';
@@ -24,20 +22,13 @@ function DayFilter({ name, max, error }: DayProps) {
   const t = useTranslations('reports.filters');
   const today = useToday();
   const [url, setUrl] = useUrlState();
-  // What is typed stays until it is a day: only then the address can hold it.
-  const [typed, setTyped] = useState<string | null>(null);
   const kept = url[name] ?? null;
   const isNow = name === 'asOf';
   return (
     <Field label={t(name)} error={error} className="w-40 max-sm:w-full">
-      <DateField
-        value={typed ?? kept ?? (isNow ? today : null)}
-        onChange={(day) => {
-          const isDay = day === null || isCalendarDate(day);
-          setTyped(isDay ? null : day);
-          if (isDay) setUrl({ [name]: isNow && day === today ? null : day });
-        }}
-        onBlur={() => setTyped(null)}
+      <AddressDay
+        value={kept ?? (isNow ? today : null)}
+        onChange={(day) => setUrl({ [name]: isNow && day === today ? null : day })}
         today={today}
         clearable={!isNow}
         {...(max && { max })}

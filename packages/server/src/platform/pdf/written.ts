@@ -40,8 +40,10 @@ export const writtenAmount = (amount: string, decimals: number, language: Langua
     .format(amount as `${number}`)
     .replace('-', '−');
 
-// Among letters that run to the left the sign after "US" would change to its other side: this mark holds it there.
-const held = (text: string): string => text.replace(/[A-Z]\$/, '$&\u200e');
+// Among letters that run to the left the sign after "US" would change to its other side: a mark holds it there. Another
+// one ends what the mark before a minus began, or the currency would stand on the other side of negative amounts alone.
+const held = (text: string): string =>
+  text.replace(/(?<=\u200e)-[\d.,]+/, '$&\u200f').replace(/[A-Z]\$/, '$&\u200e');
 
 /** An amount in a sentence, with its currency if that is known; decimals only where it has any. */
 export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string => {
