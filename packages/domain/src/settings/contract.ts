@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { TIME_ZONES } from '../dates/time-zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
-import { LANGUAGES, TIME_ZONES } from '../users/choices.ts';
+import { LANGUAGES } from '../users/choices.ts';
 import { currentUserReply } from '../users/current-user.ts';
 
 /** Kinds of notice that one account may have a say about; far more than there are. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '../dates/calendar-date.ts';
+import { TIME_ZONES } from '../dates/time-zones.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { ROLES } from '../permissions.ts';
-import { COUNTRIES, JOB_TITLES, LANGUAGES, TIME_ZONES } from './choices.ts';
+import { JOB_TITLES, LANGUAGES } from './choices.ts';
+import { COUNTRIES } from './countries.ts';
 
 describe('what profile and settings offer', () => {
   it('is as many as the specification lists', () => {

@@ -3,7 +3,8 @@ import { givenPassword } from '../auth/passwords.ts';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalEmail, optionalText, optionalUploadedFile, webAddress } from '../fields.ts';
-import { COUNTRIES, JOB_TITLES } from './choices.ts';
+import { JOB_TITLES } from './choices.ts';
+import { COUNTRIES } from './countries.ts';
 import { currentUserReply } from './current-user.ts';
 
 const none = z.literal('').transform(() => null);

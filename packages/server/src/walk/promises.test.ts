@@ -8,9 +8,9 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 /** Where the page on security means a test, or a drill, by its short name. */
 const placeOf = (name: string): string => {
   if (!name.endsWith('.test.ts')) return path.join(root, 'drills', `${name}.ts`);
-  const inDomain = /^domain (.+)$/.exec(name)?.[1];
-  if (inDomain) return path.join(root, 'packages/domain/src', inDomain);
-  return path.join(root, name.startsWith('e2e/') ? '' : 'packages/server/src', name);
+  const [, part, within] = /^(domain|web) (.+)$/.exec(name) ?? [];
+  if (part && within) return path.join(root, 'packages', part, 'src', within);
+  return path.join(root, /^(?:e2e|fuzz)\//.test(name) ? '' : 'packages/server/src', name);
 };
 
 it('every promise on the page on security names a test or a drill, and each of those there is', async () => {

@@ -8,6 +8,8 @@ import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+// The calendar's layer comes with this screen, which has little else to load: later, all at once, it would be heavy.
+import '../ui/popover-layer.tsx';
 import { useEntityName } from './entry-row.tsx';
 import { ENTITIES, FILTER_NAMES } from './use-activity.ts';
 

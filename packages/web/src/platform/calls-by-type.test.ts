@@ -6,7 +6,7 @@ const DOMAIN = join(import.meta.dirname, '../../../domain/src');
 const WEB = join(import.meta.dirname, '..');
 
 const DECLARED = /endpoint\(\{\s*method: '(\w+)',\s*path: '([^']+)'/g;
-const HISTORY = /rowHistory\(\s*'\w+',\s*'([^']+)'/g;
+const KEPT = /keptRowCalls\(\{\s*kind: '[^']+',\s*folder: '([^']+)'/g;
 const NAMED = /callOf<typeof (\w+)>\(\s*'(\w+)',\s*'([^']+)'/g;
 
 const filesBelow = (folder: string, ending: string): string[] =>
@@ -19,7 +19,12 @@ it('every call that is named by type alone uses a method and path that a contrac
   const declared = new Set(
     filesBelow(DOMAIN, '.ts').flatMap((text) => [
       ...[...text.matchAll(DECLARED)].map(([, method, path]) => `${method} ${path}`),
-      ...[...text.matchAll(HISTORY)].map(([, rows]) => `GET /api/${rows}/{id}/history`),
+      ...[...text.matchAll(KEPT)].flatMap(([, rows]) =>
+        ['GET', 'PATCH', 'DELETE', 'POST /restore', 'GET /history'].map((call) => {
+          const [method, rest = ''] = call.split(' ');
+          return `${method} /api/${rows}/{id}${rest}`;
+        }),
+      ),
     ]),
   );
   const named = [...filesBelow(WEB, '.ts'), ...filesBelow(WEB, '.tsx')].flatMap((text) =>

@@ -1,5 +1,6 @@
+import { TIME_ZONES, type TimeZone } from '@brick/domain/dates/time-zones';
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
-import { LANGUAGES, TIME_ZONES, type TimeZone } from '@brick/domain/users/choices';
+import { LANGUAGES } from '@brick/domain/users/choices';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
+import type { TimeZone } from '@brick/domain/dates/time-zones';
 import { NOTICE_CHOICES, type NoticeChoice } from '@brick/domain/notices/kinds';
 import { settingsBody, type settingsOptions, updateSettings } from '@brick/domain/settings/contract';
-import type { TimeZone } from '@brick/domain/users/choices';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';

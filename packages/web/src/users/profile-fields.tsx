@@ -1,4 +1,5 @@
-import { COUNTRIES, JOB_TITLES } from '@brick/domain/users/choices';
+import { JOB_TITLES } from '@brick/domain/users/choices';
+import { COUNTRIES } from '@brick/domain/users/countries';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,6 @@
-import type { Country, JobTitle } from '@brick/domain/users/choices';
+import type { JobTitle } from '@brick/domain/users/choices';
 import { profileBody, updateProfile, type userFacts } from '@brick/domain/users/contract';
+import type { Country } from '@brick/domain/users/countries';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
