@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface RowKeysOptions {
   rows: RefObject<HTMLElement | null>;
@@ -36,21 +37,28 @@ export function rowAfterKey(key: string, from: number, count: number, pageSize: 
  */
 export function useRowKeys({ rows, rowId, count, pageSize, onOpen, onToggle }: RowKeysOptions) {
   const [at, setAt] = useState(0);
-  const wanted = useRef(false);
+  // A key that is held down comes oftener than a page can be drawn: where it has led to by the next frame is drawn then.
+  const coming = useRef<{ frame: number; index: number } | null>(null);
   const active = Math.max(0, Math.min(at, count - 1));
 
-  useEffect(() => {
-    if (!wanted.current) return;
-    wanted.current = false;
-    // The row is drawn wherever it is, so the browser can bring it into sight itself.
-    document.getElementById(rowId(active))?.focus();
-  });
+  useEffect(() => () => cancelAnimationFrame(coming.current?.frame ?? 0), []);
+
+  /** Draws where the keys have led to; answers that row. */
+  const arrive = (): HTMLElement | null => {
+    if (!coming.current) return null;
+    const { frame, index } = coming.current;
+    cancelAnimationFrame(frame);
+    coming.current = null;
+    flushSync(() => setAt(index));
+    const row = document.getElementById(rowId(index));
+    // It is drawn wherever it is, so the browser can bring it into sight itself.
+    row?.focus();
+    return row;
+  };
 
   const go = (index: number) => {
-    wanted.current = true;
-    // Also where the row stays the same: the focus may be on one of its buttons.
-    setAt(index);
-    if (index === active) document.getElementById(rowId(index))?.focus();
+    if (coming.current) coming.current.index = index;
+    else coming.current = { frame: requestAnimationFrame(arrive), index };
   };
 
   const sideways = (row: HTMLElement, target: EventTarget, forward: boolean) => {
@@ -60,12 +68,19 @@ export function useRowKeys({ rows, rowId, count, pageSize, onOpen, onToggle }: R
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement;
-    const row = target.closest<HTMLElement>('[data-index]');
-    if (!row || !rows.current?.contains(row) || event.altKey || event.metaKey) return;
-    if (target instanceof HTMLInputElement && target.type !== 'checkbox') return;
+    const under = event.target as HTMLElement;
+    const from = under.closest<HTMLElement>('[data-index]');
+    if (!from || !rows.current?.contains(from) || event.altKey || event.metaKey) return;
+    if (under instanceof HTMLInputElement && under.type !== 'checkbox') return;
+    const next = rowAfterKey(
+      event.key,
+      coming.current?.index ?? Number(from.dataset.index),
+      count,
+      pageSize(),
+    );
+    const arrived = next === null ? arrive() : null;
+    const [row, target] = arrived ? [arrived, arrived] : [from, under];
     const index = Number(row.dataset.index);
-    const next = rowAfterKey(event.key, index, count, pageSize());
     const rtl = getComputedStyle(row).direction === 'rtl';
     if (next !== null) {
       if (event.shiftKey && onToggle && event.key.startsWith('Arrow')) onToggle(next, true);
