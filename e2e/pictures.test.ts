@@ -16,9 +16,9 @@ const FOR_VISITORS = ['/', '/auth', '/privacy', '/terms', '/cookies', '/security
 /** Under this many hundredths of a picture's lines something is missing: the header alone is less. */
 const LEAST_DRAWN = 12;
 
-/** Waits until nothing of the open screen is still on its way. */
+/** Waits until nothing of the open screen is still on its way. The heading that comes with the page is not its own yet. */
 async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
   await page.evaluate(() => document.fonts.ready);
 }
