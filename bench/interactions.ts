@@ -43,10 +43,7 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
       await page
         .getByRole('row', { name: /Delivery/ })
         .first()
-        .getByRole('cell')
-        .first()
-        .focus()
-        .catch(() => {});
+        .focus();
       for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowDown', { delay: 20 });
     },
   ],
