@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { DESKTOP, findings, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
+import { addSample } from './support/made.ts';
+import { asked, sent } from './support/people.ts';
+
+/** Addresses that open a dialog, by the name of its picture, in a project that has some of everything. */
+async function dialogsOf(visitor: Visit, project: number): Promise<Record<string, string>> {
+  const first = async (path: string) => (await asked<{ id: number }[]>(visitor, path))[0]?.id ?? 0;
+  const [expense, issue, inspection, commitment] = await Promise.all([
+    first(`/api/projects/${project}/expenses`),
+    first(`/api/projects/${project}/issues`),
+    first(`/api/projects/${project}/inspections`),
+    first(`/api/projects/${project}/commitments`),
+  ]);
+  return {
+    'new-project': '/projects?new=1',
+    'export-project': `/projects?export=${project}`,
+    'import-project': '/projects?import=1',
+    'deleted-projects': '/projects?deleted=1',
+    'add-expense': '/expenses?add=1',
+    'edit-expense': `/expenses?edit=${expense}`,
+    'import-expenses': '/expenses?import=1',
+    'add-variation': '/variations?add=1',
+    'add-commitment': '/budget?addCommitment=1',
+    'edit-commitment': `/budget?editCommitment=${commitment}`,
+    transfer: '/budget?transfer=1',
+    'budget-history': '/budget?history=1',
+    'add-monitoring-fee': '/monitoring-fees?add=1',
+    'add-contract': '/certificates?addContract=1',
+    'add-milestone': '/programme?addMilestone=1',
+    'add-inspection': '/inspections?add=1',
+    'edit-inspection': `/inspections?edit=${inspection}`,
+    'add-issue': '/issues?add=1',
+    'edit-issue': `/issues?edit=${issue}`,
+    'add-plan': '/interior?add=1',
+    'add-task': '/interior?addTask=1',
+    'add-supplier': '/suppliers?add=1',
+    'add-document': '/documents?add=1',
+    'add-member': '/members?add=1',
+    'invite-member': '/members?invite=1',
+    roles: '/members?roles=1',
+  };
+}
+
+/** What is wrong with the dialog that is open now. */
+async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<unknown[]> {
+  await page.getByRole('dialog').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'));
+  const wrong: unknown[] = (await findings(page)).map((finding) => [name, colorScheme, finding]);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await redrawn(page);
+    await picture(page, `ar-dialog-${name}-${size.width}-${colorScheme}`);
+    const over = await sidewaysScroll(page);
+    if (over > 0) wrong.push([name, colorScheme, `${over} px wider than ${size.width}`]);
+  }
+  await page.setViewportSize(DESKTOP);
+  return wrong;
+}
+
+describe('an open dialog, from right to left', { timeout: 240_000 }, () => {
+  it.each(['light', 'dark'] as const)(
+    'has nothing that axe finds, and fits a phone: %s',
+    async (colorScheme) => {
+      const visitor = await signedIn();
+      const { page, context, complaints } = visitor;
+      const project = await addSample(visitor);
+      await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar', followSystemTheme: true });
+      await page.emulateMedia({ colorScheme });
+      const wrong: unknown[] = [];
+      for (const [name, address] of Object.entries(await dialogsOf(visitor, project))) {
+        await page.goto(address);
+        wrong.push(...(await wrongWith(page, name, colorScheme)));
+      }
+      await page.goto('/expenses');
+      await page.locator('[role="row"][data-index="3"]').waitFor();
+      await page.keyboard.press('Control+k');
+      wrong.push(...(await wrongWith(page, 'palette', colorScheme)));
+      expect(wrong).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
