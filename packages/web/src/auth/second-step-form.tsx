@@ -2,10 +2,10 @@ import { loginWithCode } from '@brick/domain/auth/contract';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { useLoginWithCode } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
+import { useLoginWithCode } from './use-signing-in.ts';
 
 const body = bodyOf(loginWithCode);
 

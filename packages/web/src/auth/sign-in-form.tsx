@@ -2,12 +2,12 @@ import type { login } from '@brick/domain/auth/contract';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useTranslations } from 'use-intl';
 import type { ContractForm } from '../platform/forms.ts';
-import { useLogin } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { mailIsSetUp } from './mail-set-up.ts';
+import { useLogin } from './use-signing-in.ts';
 
 interface SignInFormProps {
   /** The password was right, and the account asks for a code as well. */

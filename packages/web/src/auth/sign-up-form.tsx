@@ -3,13 +3,13 @@ import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ContractForm } from '../platform/forms.ts';
-import { useRegister } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError, FormGrid } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { StrengthHint } from '../ui/strength-hint.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { HOME, invitationIn } from './next-path.ts';
+import { useRegister } from './use-signing-in.ts';
 
 type SignUp = ContractForm<BodyInput<typeof register>, BodyOf<typeof register>>;
 

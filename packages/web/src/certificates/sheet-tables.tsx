@@ -79,7 +79,7 @@ export function Columns({ certificate: { lines, currency } }: { certificate: Cer
     <section>
       <SectionHeading title={t('columns')} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
-      <section tabIndex={0} aria-label={t('columns')} className="overflow-x-auto rounded print:[zoom:0.66]">
+      <section tabIndex={0} aria-label={t('columns')} className="overflow-x-auto rounded">
         <table className="w-full min-w-260 border-collapse">
           <thead>
             <tr className="t-sm border-b border-line-strong align-bottom text-ink-2 [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold">

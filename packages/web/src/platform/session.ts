@@ -1,18 +1,12 @@
-import type { currentUser, login, loginWithCode, logout, register } from '@brick/domain/auth/contract';
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import type { BodyInput } from '@brick/domain/endpoint';
+import type { currentUser, logout } from '@brick/domain/auth/contract';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../ui/toast-store.ts';
 import { call, callOf } from './call.ts';
 import { dropDraftsOf } from './draft-store.ts';
-import { leaveToast } from './left-toast.ts';
 
 const getUser = callOf<typeof currentUser>('GET', '/api/user');
-const signIn = callOf<typeof login>('POST', '/api/login');
-const signInWithCode = callOf<typeof loginWithCode>('POST', '/api/login/2fa');
-const signUp = callOf<typeof register>('POST', '/api/register');
 const signOut = callOf<typeof logout>('POST', '/api/logout');
 
 export const USER_KEY = ['user'] as const;
@@ -49,59 +43,6 @@ export function useUser(): CurrentUser {
   const { user } = useSession();
   if (!user) throw new Error('useUser outside the screens of signed-in users');
   return user;
-}
-
-/** What follows a sign-in. The app shows the signed-in screens as soon as the user is known; they lead on from /auth. */
-function useEntering() {
-  const client = useQueryClient();
-  const t = useTranslations('session');
-  return {
-    enter: async (user: CurrentUser) => {
-      client.setQueryData(USER_KEY, user);
-      toast({ title: t('welcomeBackTitle'), description: t('welcomeBackText') });
-      await client.invalidateQueries({ queryKey: USER_KEY });
-    },
-    onError: (error: Error) =>
-      toast({ title: t('loginFailed'), description: error.message, variant: 'destructive' }),
-  };
-}
-
-/** Signs in by the password, unless the account asks for a code as well: then the answer says so. */
-export function useLogin() {
-  const { enter, onError } = useEntering();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
-    onSuccess: (answer) => ('secondFactor' in answer ? undefined : enter(answer)),
-    onError,
-  });
-}
-
-/** The second step of signing in. */
-export function useLoginWithCode() {
-  const { enter, onError } = useEntering();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof loginWithCode>) => call(signInWithCode, { body }),
-    onSuccess: enter,
-    onError,
-  });
-}
-
-/** Makes an account and goes on to `next` by a full location replace; the toast is shown over there. */
-export function useRegister(next: string) {
-  const t = useTranslations('session');
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
-      call(signUp, { body, idempotencyKey }),
-    onSuccess: () => {
-      leaveToast({
-        title: t('accountCreatedTitle'),
-        description: t('accountCreatedText', { brand: PRODUCT_NAME }),
-      });
-      window.location.replace(next);
-    },
-    onError: (error) =>
-      toast({ title: t('registrationFailed'), description: error.message, variant: 'destructive' }),
-  });
 }
 
 /** What follows the end of a session by one's own wish: nothing that was read or typed stays behind on this device. */

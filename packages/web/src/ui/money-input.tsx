@@ -62,7 +62,7 @@ export function MoneyInput({
   return (
     <span className={boxStyle}>
       <span aria-hidden="true" className="ps-2.5 text-ink-3 select-none">
-        {currencySymbol(code, locale)}
+        <bdi>{currencySymbol(code, locale)}</bdi>
       </span>
       <input
         {...rest}
