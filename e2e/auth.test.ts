@@ -83,12 +83,20 @@ describe('the sign-in screen', () => {
     await page.getByText('Start Your First Project').waitFor();
     await page.getByRole('button', { name: 'Create New Project' }).click();
     await page.getByRole('textbox', { name: /Project Name/ }).fill('Typed before the end');
-    // Only now: whatever else the screen asks for would notice it first, and lead away under the pointer.
+    // The sentence stands for half a second, which a busy machine may not see: the next page waits until it was seen.
+    let seen = () => {};
+    const wasSeen = new Promise<void>((resolve) => {
+      seen = resolve;
+    });
+    await page.route(/\/auth\?next=/, async (route) => {
+      await wasSeen;
+      await route.continue();
+    });
+    // Only now: whatever else the screen asks for would notice it first.
     await context.clearCookies();
-    await Promise.all([
-      page.getByText('You are logged out. Logging in again...').first().waitFor(),
-      page.getByRole('button', { name: 'Create Project' }).click(),
-    ]);
+    await page.getByRole('button', { name: 'Create Project' }).click();
+    await page.getByText('You are logged out. Logging in again...').first().waitFor();
+    seen();
     await page.waitForURL(/\/auth\?next=/);
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
     await page.locator('input[autocomplete="current-password"]').fill('mortar-and-lime');
