@@ -1,35 +1,14 @@
-import type { RowKind } from '@brick/domain/endpoint';
 import { ROLES, roleOf } from '@brick/domain/permissions';
 import { SESSION_COOKIE, startSession } from '@brick/server/platform/sessions';
 import { KINDS } from '@brick/server/schema/kinds';
 import { signUp } from '@brick/server/testing/people';
 import { fingerprint, peopleElsewhere } from '@brick/server/walk/elsewhere';
 import { VISITORS } from '@brick/server/walk/expected';
-import { addPeopledProject, addRows, type Kind } from '@brick/server/walk/rows';
+import { addPeopledProject, addRows, FOLDER_OF, type Kind } from '@brick/server/walk/rows';
 import type { World } from '@brick/server/walk/world';
 import { sql } from 'drizzle-orm';
 import type { Chance } from '../chance.ts';
 import type { Named } from './values.ts';
-
-/** Where rows of a kind are found: /api/expenses/{id}. */
-const PLACE_OF: Record<RowKind | 'supplier', string> = {
-  expense: 'expenses',
-  variation: 'variations',
-  'monitoring-fee': 'monitoring-fees',
-  inspection: 'inspections',
-  issue: 'issues',
-  'interior-plan': 'interior-plans',
-  'interior-task': 'interior-tasks',
-  document: 'documents',
-  commitment: 'commitments',
-  milestone: 'milestones',
-  'progress-entry': 'progress',
-  contract: 'contracts',
-  certificate: 'certificates',
-  'report-schedule': 'report-schedules',
-  comment: 'comments',
-  supplier: 'suppliers',
-};
 
 interface Someone {
   name: string;
@@ -94,7 +73,7 @@ export class Crowd implements Named {
 
   async #addRows(): Promise<void> {
     const makers = this.people.flatMap(({ id, role }) => (id && role ? [id] : [])).slice(0, 4);
-    for (const [kind, place] of Object.entries(PLACE_OF) as [Kind, string][]) {
+    for (const [kind, place] of Object.entries(FOLDER_OF) as [Kind, string][]) {
       const wanted = makers.flatMap((by, index) => [{ by }, { by, deleted: index % 2 === 0 }]);
       this.#ids.set(place, await addRows(this.world, kind, wanted));
     }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected.ts';
-import { addPeopledProject, addRows } from './rows.ts';
+import { addPeopledProject, addRows, FOLDER_OF } from './rows.ts';
 import { openWorld, pictureForm, type World } from './world.ts';
 
 let world: World;
@@ -16,15 +16,6 @@ afterAll(() => world.stop());
 
 const MEMBERS = VISITORS.filter(([, role]) => role !== null).map(([name]) => name);
 const AUTHORS: Visitor[] = ['owner', 'surveyor', 'engineer', 'contractor', 'designer'];
-
-const FOLDERS: Record<Carrier, string> = {
-  expense: 'expenses',
-  variation: 'variations',
-  'monitoring-fee': 'monitoring-fees',
-  inspection: 'inspections',
-  issue: 'issues',
-  'interior-plan': 'interior-plans',
-};
 
 /** The columns in which a record of each kind carries an address. */
 const CARRYING: Record<Carrier, (url: string) => object> = {
@@ -93,7 +84,7 @@ async function checkScene(records: readonly Carrying[]): Promise<void> {
     const opened = answers.filter(({ status }) => status === 200).map(({ url }) => url);
     expect([visitor, listed.map(({ url }) => url).sort()]).toEqual([visitor, opened.sort()]);
     for (const { recordKind, recordId } of listed)
-      expect((await person.get(`/api/${FOLDERS[recordKind]}/${recordId}`)).status).toBe(200);
+      expect((await person.get(`/api/${FOLDER_OF[recordKind]}/${recordId}`)).status).toBe(200);
   }
 }
 

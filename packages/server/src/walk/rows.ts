@@ -35,6 +35,26 @@ import type { World } from './world.ts';
 /** Everything that a row of its own is made of: the kinds of a project's rows, and a supplier. */
 export type Kind = RowKind | 'supplier';
 
+/** Where rows of a kind are found: /api/expenses/12. */
+export const FOLDER_OF: Record<Kind, string> = {
+  expense: 'expenses',
+  variation: 'variations',
+  'monitoring-fee': 'monitoring-fees',
+  inspection: 'inspections',
+  issue: 'issues',
+  'interior-plan': 'interior-plans',
+  'interior-task': 'interior-tasks',
+  document: 'documents',
+  commitment: 'commitments',
+  milestone: 'milestones',
+  'progress-entry': 'progress',
+  contract: 'contracts',
+  certificate: 'certificates',
+  'report-schedule': 'report-schedules',
+  comment: 'comments',
+  supplier: 'suppliers',
+};
+
 export interface Wanted {
   /** Who made it. */
   by: number;

@@ -5,7 +5,7 @@ import { signUp } from '../testing/people.ts';
 import { BODIES } from './bodies.ts';
 import { EXPECTED, VISITORS, type Visitor, WRITTEN_TWICE } from './expected.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-own.ts';
-import { addRows, freshPlaces, type Kind, pathWith } from './rows.ts';
+import { addRows, FOLDER_OF, freshPlaces, pathWith } from './rows.ts';
 import { entriesByActor, freshVisit, openWorld, pictureForm, type World } from './world.ts';
 
 let world: World;
@@ -75,25 +75,6 @@ describe('everybody is answered as the page on permissions says, and a refusal w
   });
 });
 
-const FOLDERS: Record<Kind, string> = {
-  expense: 'expenses',
-  variation: 'variations',
-  'monitoring-fee': 'monitoring-fees',
-  inspection: 'inspections',
-  issue: 'issues',
-  'interior-plan': 'interior-plans',
-  'interior-task': 'interior-tasks',
-  document: 'documents',
-  commitment: 'commitments',
-  milestone: 'milestones',
-  'progress-entry': 'progress',
-  contract: 'contracts',
-  certificate: 'certificates',
-  'report-schedule': 'report-schedules',
-  comment: 'comments',
-  supplier: 'suppliers',
-};
-
 const personNamed = (visitor: Visitor) => {
   const person = world.people.get(visitor);
   if (!person) throw new Error(`${visitor} has no account`);
@@ -107,7 +88,7 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
   const [id] = await addRows(world, kind, [
     { by, deleted: asking === 'restore', fields: { ...fields, ...assigned } },
   ]);
-  const path = `/api/${FOLDERS[kind]}/${id}`;
+  const path = `/api/${FOLDER_OF[kind]}/${id}`;
   if (asking === 'export') return (await person.get(`${path}/export`)).status;
   if (asking !== 'GET' && asking !== 'PATCH' && asking !== 'DELETE')
     return (await person.post(`${path}/${asking}`, body ?? undefined)).status;

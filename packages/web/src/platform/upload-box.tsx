@@ -24,19 +24,9 @@ export function UploadBox({
   disabled,
   ...uploading
 }: UploadProps) {
-  const { sending, name, send, drop } = useUpload({ ...uploading, words });
+  const { sending, item, name, send, drop } = useUpload({ ...uploading, words });
   const kept = value ? [{ id: 'kept', name: name ?? current, href: value }] : [];
-  const items = sending
-    ? [
-        {
-          id: 'sending',
-          name: sending.file.name,
-          size: sending.file.size,
-          progress: sending.progress,
-          error: sending.error,
-        },
-      ]
-    : kept;
+  const items = item ? [item] : kept;
   return (
     <FileDrop
       label={label}

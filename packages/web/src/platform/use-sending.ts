@@ -52,5 +52,13 @@ export function useSending<Answer>({ post, onSent, onBusy, failed }: Wanted<Answ
     onBusy?.(false);
   }
 
-  return { sending, send, drop };
+  /** As the field shows it. */
+  const item = sending && {
+    id: 'sending',
+    name: sending.file.name,
+    size: sending.file.size,
+    progress: sending.progress,
+    error: sending.error,
+  };
+  return { sending, item, send, drop };
 }

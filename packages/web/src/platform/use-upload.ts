@@ -19,7 +19,7 @@ export interface Uploading {
 export function useUpload({ onChange, onBusy, words }: Uploading) {
   const frame = useTranslations('frame');
   const [name, setName] = useState<string | null>(null);
-  const { sending, send, drop } = useSending({
+  const { sending, item, send, drop } = useSending({
     post: uploadFile,
     onBusy,
     failed: words.failed,
@@ -33,5 +33,5 @@ export function useUpload({ onChange, onBusy, words }: Uploading) {
     drop();
     onChange(null);
   };
-  return { sending, name, send, drop: remove };
+  return { sending, item, name, send, drop: remove };
 }

@@ -17,26 +17,14 @@ function ChooseArchive({
   problem?: string;
 }) {
   const t = useTranslations('transfer.project');
-  const { sending, send, drop } = upload;
+  const { sending, item, send, drop } = upload;
   return (
     <FileDrop
       label={t('archive')}
       accept=".zip"
       hint={t('archiveHint')}
       error={sending ? undefined : problem}
-      items={
-        sending
-          ? [
-              {
-                id: 'sending',
-                name: sending.file.name,
-                size: sending.file.size,
-                progress: sending.progress,
-                error: sending.error,
-              },
-            ]
-          : []
-      }
+      items={item ? [item] : []}
       onFiles={([file]) => file && void send(file)}
       onRemove={drop}
       onRetry={() => sending && void send(sending.file)}
