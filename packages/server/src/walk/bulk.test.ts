@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '../schema/kinds.ts';
 import type { Person } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected.ts';
-import { addPeopledProject, addRows } from './rows.ts';
+import { addPeopledProject } from './places.ts';
+import { addRows } from './rows.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

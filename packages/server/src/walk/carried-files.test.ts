@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected.ts';
-import { addPeopledProject, addRows, FOLDER_OF } from './rows.ts';
+import { addPeopledProject } from './places.ts';
+import { addRows, FOLDER_OF } from './rows.ts';
 import { openWorld, pictureForm, type World } from './world.ts';
 
 let world: World;

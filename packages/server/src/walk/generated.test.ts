@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { CALLS } from '../calls.ts';
 import { BODIES } from './bodies.ts';
 import { fingerprint, peopleElsewhere } from './elsewhere.ts';
-import { freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
 import { STRANGE } from './strange-values.ts';
 import { openWorld, type World } from './world.ts';
 

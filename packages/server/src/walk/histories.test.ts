@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../calls.ts';
 import { VISITORS } from './expected.ts';
-import { freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../calls.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
 import { openWorld, type World } from './world.ts';
 
 const READ_ONLY = '-c TimeZone=UTC -c default_transaction_read_only=on';

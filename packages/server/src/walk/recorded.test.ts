@@ -6,7 +6,7 @@ import { CALLS } from '../calls.ts';
 import type { Person } from '../testing/people.ts';
 import { BODIES } from './bodies.ts';
 import type { Visitor } from './expected.ts';
-import { freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { CALLS } from '../calls.ts';
 import { BODIES } from './bodies.ts';
-import { freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -5,7 +5,8 @@ import { signUp } from '../testing/people.ts';
 import { BODIES } from './bodies.ts';
 import { EXPECTED, VISITORS, type Visitor, WRITTEN_TWICE } from './expected.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-own.ts';
-import { addRows, FOLDER_OF, freshPlaces, pathWith } from './rows.ts';
+import { freshPlaces, pathWith } from './places.ts';
+import { addRows, FOLDER_OF } from './rows.ts';
 import { entriesByActor, freshVisit, openWorld, pictureForm, type World } from './world.ts';
 
 let world: World;
