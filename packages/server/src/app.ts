@@ -3,7 +3,6 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { UPLOAD_LIMIT } from '@brick/domain/files/limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyInstance,
@@ -11,6 +10,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import helmet from 'helmet';
 import type pg from 'pg';
 import { archiveRunner } from './archives/archive-runner.ts';
 import { CALLS } from './calls.ts';
@@ -66,8 +66,9 @@ function noSchemas(): never {
   throw new Error('a route has a schema of Fastify; contracts describe calls here');
 }
 
-async function addSecurity(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+function addSecurity(app: FastifyInstance): void {
+  // Made once: the plugin for Fastify puts the same headers together anew for every answer.
+  const protect = helmet({
     // Pages bring their own policy with a nonce; an API answer is data and may load nothing at all.
     contentSecurityPolicy: {
       useDefaults: false,
@@ -82,7 +83,7 @@ async function addSecurity(app: FastifyInstance): Promise<void> {
     if (request.protocol === 'https') {
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     }
-    done();
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
@@ -192,7 +193,7 @@ export async function buildApp({
   // Before what refuses: a body that nobody reads holds its connection all the same.
   addStalledBodies(app, bodyPatience);
   await app.register(cookie);
-  await addSecurity(app);
+  addSecurity(app);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },

@@ -2,12 +2,12 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError, said } from '@brick/domain/errors';
 import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import { isRestorable } from '@brick/domain/trash/rules';
-import { eq, getTableName, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
 import { type Change, difference } from './activity.ts';
 import type { Connection } from './connection.ts';
-import { insertion, type Stored, storeAll, WRITTEN_IN, type Written, written } from './kept-writes.ts';
+import { addNoted, type Stored, storeAll } from './kept-writes.ts';
 import { columnsOf } from './list.ts';
 import type { RowSource, Services } from './serve.ts';
 
@@ -125,12 +125,13 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   }
 
   async function store(
-    context: Writing,
+    { connection, caller }: Writing,
     row: Row,
     fields: object,
     { before, ...change }: Pick<Change, 'action' | 'before' | 'after'>,
   ): Promise<Row> {
-    const [changed] = await storeAll({ ...context, kind, table }, [{ row, before }], fields, change);
+    const writing = { connection, caller, kind, table };
+    const [changed] = await storeAll(writing, [{ row, before }], fields, change);
     return changed as Row;
   }
 
@@ -167,18 +168,13 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     findAll,
     facts: facts as (row: Row) => RowFacts,
 
-    async add({ connection, caller }, values, sent) {
-      // Row and log entry in one statement: one round trip less in the call that people wait for most often.
-      const [row] = await connection.rows<Written<Row>>(sql`
-        with made as (${insertion(table, values as Record<string, unknown>)} returning *),
-        noted as (
-          insert into activity (project_id, actor_id, entity, entity_id, action, after)
-          select project_id, ${caller.userId}, ${kind}, id, 'created', ${JSON.stringify(asEntered(sent, values))}::jsonb from made
-        )
-        select ${columnsOf(table)}, ${WRITTEN_IN} from made as ${sql.identifier(getTableName(table))}`);
-      if (!row) throw new Error(`an inserted ${kind} came back empty`);
-      return written(connection, row);
-    },
+    // Not by `...context`: that would ask it for the day, which is dear and not needed.
+    add: ({ connection, caller }, values, sent) =>
+      addNoted<Row>(
+        { connection, caller, kind, table },
+        values as Record<string, unknown>,
+        asEntered(sent, values),
+      ),
 
     async change(context, row, fields, action = () => 'updated') {
       const changed = difference<Record<string, unknown>>(row, fields);

@@ -3,8 +3,8 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Caller } from './access.ts';
 import type { Change } from './activity.ts';
-import type { Connection } from './connection.ts';
-import { columnsOf } from './list.ts';
+import { type Connection, type Statement, statementOf } from './connection.ts';
+import { columnNamesOf, columnsOf } from './list.ts';
 
 interface Writing {
   connection: Connection;
@@ -43,7 +43,8 @@ export async function storeAll<Row extends { id: number; projectId: number }>(
   return changed.map((row) => written(connection, row));
 }
 
-export const WRITTEN_IN = sql.raw('pg_current_xact_id() as "writtenIn"');
+const WRITTEN_IN_NAME = 'pg_current_xact_id() as "writtenIn"';
+export const WRITTEN_IN = sql.raw(WRITTEN_IN_NAME);
 
 export type Written<Row> = Row & { writtenIn: string };
 
@@ -56,12 +57,53 @@ export function written<Row extends object>(
   return row as unknown as Row;
 }
 
-/** insert into … values …, each value written as its column stores it; what is undefined takes the column's default. */
-export function insertion(table: PgTable, values: Record<string, unknown>): SQL {
-  const given = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
-  const names = given.map(([, column]) => `"${column.name}"`).join(', ');
-  const params = given.map(([name, column]) => sql.param(values[name], column));
-  return sql`${sql.raw(`insert into "${getTableName(table)}" (${names}) values (`)}${sql.join(params, sql`, `)})`;
+const additions = new WeakMap<PgTable, Map<string, Statement>>();
+
+/** Stores a new row of these columns and notes it: one round trip, its text put together once. */
+function additionOf(table: PgTable, columns: readonly PgColumn[]): Statement {
+  const known = additions.get(table) ?? new Map<string, Statement>();
+  additions.set(table, known);
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  let statement = known.get(names);
+  if (!statement) {
+    const into = getTableName(table);
+    const [actor, kind, after] = [1, 2, 3].map((place) => `$${columns.length + place}`);
+    statement = statementOf(`
+      with made as (
+        insert into "${into}" (${names}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *
+      ),
+      noted as (
+        insert into activity (project_id, actor_id, entity, entity_id, action, after)
+        select project_id, ${actor}, ${kind}, id, 'created', ${after}::jsonb from made
+      )
+      select ${columnNamesOf(table)}, ${WRITTEN_IN_NAME} from made as "${into}"`);
+    known.set(names, statement);
+  }
+  return statement;
+}
+
+/**
+ * Adds a row and its entry in the activity log. Each value is written as its column stores it; what is undefined takes the
+ * column's default. `after` is what the log is told.
+ */
+export async function addNoted<Row extends object>(
+  { connection, caller, kind, table }: Writing,
+  values: Record<string, unknown>,
+  after: object,
+): Promise<Row> {
+  const given = Object.entries(getTableColumns(table) as Record<string, PgColumn>).filter(
+    ([name]) => values[name] !== undefined,
+  );
+  const columns = given.map(([, column]) => column);
+  const stored = given.map(([name, column]) =>
+    values[name] === null ? null : column.mapToDriverValue(values[name]),
+  );
+  const [row] = await connection.ask<Written<Row>>(additionOf(table, columns), [
+    ...stored,
+    ...[caller.userId, kind, JSON.stringify(after)],
+  ]);
+  if (!row) throw new Error(`an inserted ${kind} came back empty`);
+  return written(connection, row);
 }
 
 /** , "column" = value, …, each value written as its column stores it; what is kept elsewhere has no column. */

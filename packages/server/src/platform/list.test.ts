@@ -21,7 +21,9 @@ const row = fc.record({
   phase: fc.constantFrom('foundation', 'roofing'),
   itemName: line,
   description: fc.option(
-    line.map((typed) => `${typed}\n\ttwo lines, "createdAt":"2026-03-04T05:06:07.8+00:00"`),
+    fc
+      .tuple(line, fc.constantFrom('', '"'))
+      .map(([typed, end]) => `${typed}\n\ttwo lines, "createdAt":"2026-03-04T05:06:07.8+00:00${end}`),
   ),
   supplier: fc.option(fc.constant('Kalahari «Cement» عمان')),
   category: fc.option(fc.constant('labor')),

@@ -205,7 +205,8 @@ function send(reply: FastifyReply, result: Answered | Written | Answer): unknown
     ? reply.send()
     : reply
         .type('application/json; charset=utf-8')
-        .send('text' in result ? result.text : JSON.stringify(result.answer));
+        // A page as bytes: as text it would be laid out once to be measured and once more behind its headers.
+        .send('text' in result ? Buffer.from(result.text) : JSON.stringify(result.answer));
 }
 
 /** Puts declared calls onto the server. A path that was not declared can't be reached. */
