@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { openWire, type Wire } from '../testing/wire.ts';
@@ -33,6 +34,20 @@ async function refused(query: string): Promise<{ code: string | undefined; after
 it('a long query is let be while the database answers others', async () => {
   await expect(pool.query('select pg_sleep(6)')).resolves.toBeDefined();
 });
+
+it('nor is one taken for silent by a process that was too busy to hear it', async () => {
+  const near = openPool(server.databaseUrl, 1);
+  await near.query('select 1');
+  const asked = near.query('select pg_sleep(15)');
+  asked.catch(() => {});
+  for (let busy = 0; busy < 7; busy += 1) {
+    await wait(1);
+    const until = performance.now() + 2000;
+    while (performance.now() < until);
+  }
+  await expect(asked).resolves.toBeDefined();
+  await near.end();
+}, 30_000);
 
 it('nobody waits longer than five seconds for a database that has fallen silent, and it is used again at once', async () => {
   await pool.query('select 1');

@@ -21,19 +21,44 @@ class ClosedWay extends Socket {
   }
 }
 
+/** Milliseconds from one stroke of the clock that patience is measured by to the next. */
+const STROKE = 50;
+
+/**
+ * Ends after so many milliseconds in which this thread could have heard an answer. What it was too busy for counts as one
+ * stroke: who is busy for seconds finds every other clock run down before he has looked whether anybody answered.
+ */
+function patienceOf(milliseconds: number): { over: Promise<'over'>; end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<'over'>((resolve) => {
+    let left = milliseconds;
+    let last = performance.now();
+    timer = setInterval(() => {
+      const now = performance.now();
+      left -= Math.min(now - last, 2 * STROKE);
+      last = now;
+      if (left <= 0) resolve('over');
+    }, STROKE).unref();
+  });
+  return { over, end: () => clearInterval(timer) };
+}
+
 /** Whether the database lets somebody in. A refusal in its own words is an answer too. */
-async function answers(url: string, patience: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience });
+async function answers(url: string, milliseconds: number): Promise<boolean> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, stream: () => socket });
   client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string };
-    return !SILENT.test(code) && !SILENT_MESSAGE.test(message);
-  } finally {
-    void client.end().catch(() => {});
-  }
+  const patience = patienceOf(milliseconds);
+  const letIn = client.connect().then(
+    () => true,
+    ({ code = '', message }: { code?: string; message: string }) =>
+      !SILENT.test(code) && !SILENT_MESSAGE.test(message),
+  );
+  const heard = await Promise.race([letIn, patience.over]);
+  patience.end();
+  if (heard === 'over') socket.destroy();
+  else void client.end().catch(() => {});
+  return heard === true;
 }
 
 /**

@@ -10,14 +10,17 @@ export type Reader = Database;
 /** One number for this product's migrations, so that no other user of the same server waits for ours. */
 export const MIGRATION_LOCK = 7_216_031;
 
+/** Milliseconds that a call waits for one of the connections, which others hold. */
+const WAITS = 4000;
+
 /** Connections with UTC as their zone; a lost one is replaced at the next query. */
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(url: string, size: number, waits = WAITS): pg.Pool {
   const watch = new DatabaseWatch(url);
   const pool = new pg.Pool({
     connectionString: url,
     stream: watch.socket,
     max: size,
-    connectionTimeoutMillis: 4000,
+    connectionTimeoutMillis: waits,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // What is asked at once goes out at once: a transaction begins in one round trip with its first query.

@@ -20,8 +20,10 @@ export interface Making {
 export type Outcome = { named: Named } | { refusal: ConstructorParameters<typeof DomainError> };
 
 const CONNECTIONS = 2;
+/** Nobody else wants these connections; but the thread may be too busy for seconds to see that one is open. */
+const WAITS = 60_000;
 
-const pool = openPool(workerData as string, CONNECTIONS);
+const pool = openPool(workerData as string, CONNECTIONS, WAITS);
 
 async function make({ order, path }: Making, desk: Desk<number>): Promise<Named> {
   const { report, format, options, ...place } = order;
