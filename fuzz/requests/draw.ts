@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { CALLS } from '@brick/server/calls';
 import { BODIES } from '@brick/server/walk/bodies';
-import { freshPlaces, pathWith } from '@brick/server/walk/rows';
+import { freshPlaces, pathWith } from '@brick/server/walk/places';
 import type * as z from 'zod';
 import type { Chance } from '../chance.ts';
 import type { Crowd, Someone } from './crowd.ts';
