@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { localFiles } from './files.ts';
 import { type Chore, startHousekeeping } from './housekeeping.ts';
@@ -61,4 +61,22 @@ it('begins no chore again before it has ended, and waits for it before it stops'
   expect([begun, ended]).toEqual([1, 1]);
   await wait(30);
   expect(begun).toBe(1);
+});
+
+it('does what is due each hour soon after the start too, one after the other', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const hour = 3_600_000;
+  const begun: string[] = [];
+  const chore = (name: string): Chore => ({ every: hour, work: async () => begun.push(name) });
+  const { stop } = start([chore('one'), chore('other')]);
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(begun).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(begun).toEqual(['one', 'other']);
+  await vi.advanceTimersByTimeAsync(hour);
+  expect(begun).toEqual(['one', 'other', 'one', 'other']);
+  vi.useRealTimers();
+  await stop();
 });

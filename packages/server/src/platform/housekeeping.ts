@@ -21,6 +21,8 @@ const SEAL_EVERY = 1000;
 export const SWEEP_EVERY = 3_600_000;
 /** What is due seldom is done soon after the start too: some installations run for less than an hour at a time. */
 const FIRST_AFTER = 60_000;
+/** One after the other: together they would take most of the connections for a moment. */
+const APART = 3000;
 
 /** What a room has to do now and then beside the requests, for instance to remove what nobody needs any more. */
 export interface Chore {
@@ -37,6 +39,7 @@ export function startHousekeeping(kept: Kept, chores: readonly Chore[]): () => P
   const timers: NodeJS.Timeout[] = [];
   const rounds = new Set<Promise<void>>();
   let stopped = false;
+  let seldom = 0;
 
   const every = (milliseconds: number, work: () => Promise<unknown>) => {
     let round: Promise<void> | null = null;
@@ -52,8 +55,17 @@ export function startHousekeeping(kept: Kept, chores: readonly Chore[]): () => P
       round = begun;
       rounds.add(begun);
     };
-    timers.push(setInterval(begin, milliseconds));
-    if (milliseconds > FIRST_AFTER) timers.push(setTimeout(begin, FIRST_AFTER));
+    const beginOften = () => timers.push(setInterval(begin, milliseconds));
+    if (milliseconds <= FIRST_AFTER) {
+      beginOften();
+      return;
+    }
+    const first = () => {
+      begin();
+      beginOften();
+    };
+    timers.push(setTimeout(first, FIRST_AFTER + seldom * APART));
+    seldom += 1;
   };
 
   every(FOLD_EVERY, async () => {
