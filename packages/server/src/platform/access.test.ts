@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
+import { requireMember } from './access.ts';
+import { connectionOf } from './connection.ts';
 
 let server: TestServer;
 
@@ -65,4 +68,23 @@ describe('calls of many people that come at the same moment', () => {
       await others;
     }
   });
+});
+
+it('who calls is asked by a plan that PostgreSQL keeps', async () => {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  try {
+    const connection = connectionOf(client);
+    // Its first five plans are made for what was asked.
+    for (let asked = 0; asked < 9; asked += 1)
+      await Promise.allSettled(
+        Array.from({ length: 3 }, () => requireMember(connection, `nobody ${asked}`, asked)),
+      );
+    const { rows } = await client.query(
+      `select bool_or(generic_plans > 0) as kept from pg_prepared_statements where statement like '%from sessions%'`,
+    );
+    expect(rows).toEqual([{ kept: true }]);
+  } finally {
+    await client.end();
+  }
 });
