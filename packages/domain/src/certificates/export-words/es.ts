@@ -10,8 +10,8 @@ export const ES: CertificateWords = {
   pageOf: 'Página {page} de {pages}',
   statuses: { draft: 'Borrador', submitted: 'Presentada', certified: 'Certificada', paid: 'Pagada' },
   facts: {
-    project: 'Proyecto',
-    projectLocation: 'Ubicación del proyecto',
+    project: 'Obra',
+    projectLocation: 'Ubicación de la obra',
     employer: 'Promotor',
     contractor: 'Contratista',
     date: 'Fecha de la valoración',
@@ -66,7 +66,7 @@ export const ES: CertificateWords = {
   },
   noLine: 'Fuera del cuadro',
   total: 'Total',
-  retention: 'Retención a lo largo del proyecto',
+  retention: 'Retención a lo largo de la obra',
   retentionColumns: {
     certificate: 'Certificación',
     date: 'Fecha',

@@ -10,8 +10,8 @@ export const PT: CertificateWords = {
   pageOf: 'Página {page} de {pages}',
   statuses: { draft: 'Rascunho', submitted: 'Enviada', certified: 'Certificada', paid: 'Paga' },
   facts: {
-    project: 'Projeto',
-    projectLocation: 'Local do projeto',
+    project: 'Obra',
+    projectLocation: 'Local da obra',
     employer: 'Contratante',
     contractor: 'Empreiteiro',
     date: 'Data da medição',
@@ -66,7 +66,7 @@ export const PT: CertificateWords = {
   },
   noLine: 'Fora da planilha',
   total: 'Total',
-  retention: 'Retenção ao longo do projeto',
+  retention: 'Retenção ao longo da obra',
   retentionColumns: {
     certificate: 'Medição',
     date: 'Data',

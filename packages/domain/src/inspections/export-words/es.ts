@@ -7,7 +7,7 @@ export const ES: ExportWords = {
   madeOn: 'Elaborado el {at} por {name}',
   pageOf: 'Página {page} de {pages}',
   facts: {
-    projectLocation: 'Ubicación del proyecto',
+    projectLocation: 'Ubicación de la obra',
     type: 'Tipo',
     phase: 'Fase',
     scheduled: 'Programada',

@@ -7,7 +7,7 @@ export const PT: ExportWords = {
   madeOn: 'Elaborado em {at} por {name}',
   pageOf: 'Página {page} de {pages}',
   facts: {
-    projectLocation: 'Local do projeto',
+    projectLocation: 'Local da obra',
     type: 'Tipo',
     phase: 'Fase',
     scheduled: 'Agendada',
