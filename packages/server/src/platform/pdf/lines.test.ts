@@ -30,6 +30,13 @@ describe('a text', () => {
     expect(long.map(readable).join('')).toBe('Donaudampfschifffahrtsgesellschaft');
   });
 
+  it('leaves blanks out where a word would not fit behind them', async () => {
+    const word = (await english.lines('foundation', 400, 50))[0]?.width ?? 0;
+    const lines = await english.lines('  foundation', 400, word);
+    expect(lines.map(({ width }) => width)).toEqual([word]);
+    expect((await english.lines('  foundation', 400, 2 * word))[0]?.width).toBeGreaterThan(word);
+  });
+
   it('keeps the breaks and empty lines that were typed', async () => {
     expect((await english.lines('Cover 40 mm\n\nLaps 450 mm', 400, 50)).map(readable)).toEqual([
       'Cover 40 mm',

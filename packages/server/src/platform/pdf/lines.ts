@@ -205,15 +205,16 @@ const standingFor = (text: string, box: Run): Run => ({
   glyphs: box.glyphs.map((glyph) => ({ ...glyph, codePoints: [...text].map(codePointOf) })),
 });
 
-/** Chunks side by side until a line is full. Blanks at the end of a line are left out. */
+/** Chunks side by side until a line is full. Blanks are left out where the line is divided. */
 function filled(chunks: readonly Chunk[], width: number): Piece[][] {
   const lines: Piece[][] = [];
   let [line, used]: [Piece[], number] = [[], 0];
   let [blanks, gap]: [Piece[], number] = [[], 0];
   for (const chunk of chunks) {
     const wide = widthOf(chunk.pieces);
-    if (line.length > 0 && used + gap + wide > width + ROUNDING) {
-      lines.push(line);
+    if (used + gap + wide > width + ROUNDING) {
+      // Where nothing stands in the line yet, blanks before its first word leave no room for it.
+      if (line.length > 0) lines.push(line);
       [line, used] = [[], 0];
     } else {
       line.push(...blanks);
