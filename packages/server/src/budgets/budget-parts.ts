@@ -230,14 +230,7 @@ export const budgetPartsOf = (
   projectIds: readonly number[],
   asked: AskedParts,
 ): Promise<BudgetParts[]> =>
-  partsWhere(
-    connection,
-    // One, as mostly, is asked for as such: of a list PostgreSQL does not keep its plan, which takes longer than the answer.
-    projectIds.length === 1
-      ? sql`${projects.id} = ${projectIds[0]}`
-      : sql`${projects.id} = any(${sql.param([...projectIds])}::bigint[])`,
-    asked,
-  );
+  partsWhere(connection, sql`${projects.id} = any(${sql.param([...projectIds])}::bigint[])`, asked);
 
 /** The parts of one project’s budget. */
 export async function budgetParts(

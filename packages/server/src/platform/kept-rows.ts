@@ -124,14 +124,16 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     return row;
   }
 
+  // By name, not by `...context`: that would ask it for the day as well, which is dear.
+  const writing = ({ connection, caller }: Writing) => ({ connection, caller, kind, table });
+
   async function store(
-    { connection, caller }: Writing,
+    context: Writing,
     row: Row,
     fields: object,
     { before, ...change }: Pick<Change, 'action' | 'before' | 'after'>,
   ): Promise<Row> {
-    const writing = { connection, caller, kind, table };
-    const [changed] = await storeAll(writing, [{ row, before }], fields, change);
+    const [changed] = await storeAll(writing(context), [{ row, before }], fields, change);
     return changed as Row;
   }
 
@@ -148,7 +150,7 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   ): Promise<void> {
     const deletedAt = new Date(context.services.now()).toISOString();
     const fields = { deletedAt, deletedBy: context.caller.userId };
-    await storeAll({ ...context, kind, table }, rows.map(unnoted), fields, { action: 'deleted' });
+    await storeAll(writing(context), rows.map(unnoted), fields, { action: 'deleted' });
   }
 
   async function findAll(
@@ -168,13 +170,8 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     findAll,
     facts: facts as (row: Row) => RowFacts,
 
-    // Not by `...context`: that would ask it for the day, which is dear and not needed.
-    add: ({ connection, caller }, values, sent) =>
-      addNoted<Row>(
-        { connection, caller, kind, table },
-        values as Record<string, unknown>,
-        asEntered(sent, values),
-      ),
+    add: (context, values, sent) =>
+      addNoted<Row>(writing(context), values as Record<string, unknown>, asEntered(sent, values)),
 
     async change(context, row, fields, action = () => 'updated') {
       const changed = difference<Record<string, unknown>>(row, fields);
@@ -198,7 +195,7 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
       }
       await Promise.all(
         [...alike.values()].map(({ after, changes }) =>
-          storeAll({ ...context, kind, table }, changes, after, { action: action(after), after }),
+          storeAll(writing(context), changes, after, { action: action(after), after }),
         ),
       );
     },
@@ -218,7 +215,7 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
 
     async takeAllBack(context, rows) {
       for (const row of rows) mustBeMineToTakeBack(context, row);
-      await storeAll({ ...context, kind, table }, rows.map(unnoted), TAKEN_BACK, { action: 'restored' });
+      await storeAll(writing(context), rows.map(unnoted), TAKEN_BACK, { action: 'restored' });
     },
   };
 }
