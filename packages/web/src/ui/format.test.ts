@@ -115,6 +115,12 @@ describe('an amount on a card', () => {
 });
 
 describe('a day', () => {
+  it('is as short in Portuguese as its columns are wide', () => {
+    expect(formatDate('2025-12-31', 'pt')).toBe('31 dez. 2025');
+    expect(formatMonth('2025-12-31', 'pt')).toBe('dez. 2025');
+    expect(formatInstant('2025-12-31T12:00:00Z', 'UTC', 'pt')).toBe('31 dez. 2025');
+  });
+
   it('is written without shifting, whatever zone the machine stands in', () => {
     expect(formatDate('2025-01-05', 'en')).toBe('Jan 5, 2025');
     expect(formatDate('2025-12-31', 'en')).toBe('Dec 31, 2025');

@@ -162,13 +162,16 @@ const asUtc = (day: string): number => {
   return Date.UTC(year, month - 1, date);
 };
 
+/** "22 de nov. de 2026" → "22 nov. 2026": as Portuguese writes it in full, a column of dates lost its years. */
+const short = (date: string): string => date.replaceAll(' de ', ' ');
+
 /** "2025-01-05" → "Jan 5, 2025". A day has no zone: it is both read and written as UTC, so it can't shift. */
 export const formatDate = (day: string, locale: string): string =>
-  dateFormat('day', locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(day));
+  short(dateFormat('day', locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(asUtc(day)));
 
 /** "2025-11-30" → "Nov 2025". */
 export const formatMonth = (day: string, locale: string): string =>
-  dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day));
+  short(dateFormat('month', locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(asUtc(day)));
 
 /** An instant (ISO 8601) as the day, on request with the time, that it was in a time zone. */
 export function formatInstant(
@@ -181,7 +184,7 @@ export function formatInstant(
   const format = options.time
     ? dateFormat(`instant ${timeZone}`, locale, { ...shape, timeStyle: 'short' })
     : dateFormat(`day ${timeZone}`, locale, shape);
-  return format.format(Date.parse(iso));
+  return short(format.format(Date.parse(iso)));
 }
 
 export interface Age {
