@@ -25,15 +25,26 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Sends a signal to all processes of a PostgreSQL server, or to one that serves a session alone. */
-export async function signalDatabase(
-  postmaster: number,
-  signal: NodeJS.Signals,
-  whom: 'all of it' | 'one session' = 'all of it',
-): Promise<void> {
+/** Sends a signal to all processes of a PostgreSQL server. */
+export async function signalDatabase(postmaster: number, signal: NodeJS.Signals): Promise<void> {
   const children = await childrenOf(postmaster);
-  const meant = whom === 'all of it' ? [postmaster, ...children] : children.slice(-1);
-  for (const pid of meant) signalIfThere(pid, signal);
+  for (const pid of [postmaster, ...children]) signalIfThere(pid, signal);
+}
+
+export const WAYS = ['all of it', 'all but one that never ends by itself', 'one session'] as const;
+
+/** Kills a PostgreSQL server in one of these ways. */
+export async function killDatabase(postmaster: number, way: (typeof WAYS)[number]): Promise<void> {
+  const children = await childrenOf(postmaster);
+  const others = children.slice(0, -1);
+  const last = children.slice(-1);
+  if (way === 'all but one that never ends by itself') for (const pid of last) signalIfThere(pid, 'SIGSTOP');
+  const meant = {
+    'all of it': [postmaster, ...children],
+    'all but one that never ends by itself': [postmaster, ...others],
+    'one session': last,
+  }[way];
+  for (const pid of meant) signalIfThere(pid, 'SIGKILL');
 }
 
 /** Milliseconds until the product works again; until then it refuses in words, and anything else is a fault. */

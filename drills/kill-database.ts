@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { examineBooks } from './books.ts';
-import { backAfter, signalDatabase } from './database.ts';
+import { backAfter, killDatabase, WAYS } from './database.ts';
 import { type Drill, type Outcome, quantile, type Size } from './drill.ts';
 import { Journal } from './journal.ts';
 import { onSite, steadyPort } from './site.ts';
@@ -10,8 +10,6 @@ const KILLS: Record<Size, number> = { short: 3, full: 50 };
 const CONTROL_KILLS = 3;
 const READY_LIMIT = 5000;
 const LONGEST_WORK = 900;
-/** Each third time one of its processes alone is killed, and PostgreSQL starts itself anew. */
-const ONE_OF = 3;
 
 async function killDatabaseUnderWrites(kills: number, durable: boolean): Promise<Outcome> {
   return onSite(await steadyPort(), async (site) => {
@@ -27,8 +25,8 @@ async function killDatabaseUnderWrites(kills: number, durable: boolean): Promise
     const returns: number[] = [];
     for (let kill = 0; kill < kills; kill += 1) {
       await wait(300 + Math.random() * LONGEST_WORK);
-      const oneAlone = durable && kill % ONE_OF === ONE_OF - 1;
-      await signalDatabase(await site.postmaster(), 'SIGKILL', oneAlone ? 'one session' : 'all of it');
+      const way = (durable && WAYS[kill % WAYS.length]) || 'all of it';
+      await killDatabase(await site.postmaster(), way);
       returns.push(await backAfter(app, journal));
     }
     await wait(300);

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Drill, faultsOf, type Outcome, type Size, told } from './drill.ts';
+import { type Drill, faultsOf, noticedBy, type Outcome, type Size, told } from './drill.ts';
 import { DRILLS } from './drills.ts';
 import { endAll } from './site.ts';
 
@@ -47,13 +47,15 @@ async function itself(drill: Drill, size: Size): Promise<Line> {
 
 async function controlsOf(drill: Drill, size: Size): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const { wrong, finds, run } of drill.controls) {
-    const outcome = await run(size).catch(broken);
-    const found = faultsOf(outcome).filter((fault) => finds.test(fault));
+  for (const control of drill.controls) {
+    const { found, outcome } = await noticedBy(
+      { ...control, run: (size) => control.run(size).catch(broken) },
+      size,
+    );
     const noticed = found.length > 0;
     lines.push({
       name: drill.name,
-      what: `control: ${wrong}`,
+      what: `control: ${control.wrong}`,
       result: outcome.skipped ? 'skipped' : noticed ? 'held' : 'FAILED',
       figures: outcome.skipped ?? (noticed ? `noticed: ${found[0]?.split('\n')[0]}` : figuresOf(outcome)),
       faults: noticed || outcome.skipped ? [] : ['it was not noticed', ...faultsOf(outcome)],

@@ -24,8 +24,12 @@ function multipart(size: number): Buffer {
   return Buffer.concat([Buffer.from(head), pdf, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-/** Begins to upload, and ends the connection once so many bytes have gone out. */
-async function cutUpload(client: Client, share: number): Promise<void> {
+/** Begins to upload, and ends the connection once so many bytes have gone out and this has come about. */
+async function cutUpload(
+  client: Client,
+  share: number,
+  until: () => Promise<unknown> = () => wait(10 + Math.random() * 60),
+): Promise<void> {
   const body = multipart(1000 + Math.floor(Math.random() * LARGEST));
   const request = http.request(`${client.url}/api/upload`, {
     method: 'POST',
@@ -41,7 +45,7 @@ async function cutUpload(client: Client, share: number): Promise<void> {
   });
   // In two pieces with a moment between them, so that the first has come before the connection ends.
   request.write(body.subarray(0, Math.floor(body.length * share)));
-  await wait(10 + Math.random() * 60);
+  await until();
   request.destroy();
   await over;
 }
@@ -106,11 +110,11 @@ const killedMeanwhile = (): Promise<Outcome> =>
   onSite({}, async (site) => {
     const app = await site.start();
     const client = await signUp(app.url);
-    const cut = cutUpload(client, 0.9);
-    const until = performance.now() + NOTICED_WITHIN;
-    while ((await halves(site)).length === 0 && performance.now() < until) await wait(1);
-    await app.kill();
-    await cut;
+    await cutUpload(client, 0.9, async () => {
+      const until = performance.now() + NOTICED_WITHIN;
+      while ((await halves(site)).length === 0 && performance.now() < until) await wait(1);
+      await app.kill();
+    });
     return { figures: [], faults: await leftHalves(site) };
   });
 

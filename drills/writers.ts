@@ -50,10 +50,12 @@ export class Writer {
   }
 
   async #write(number: number): Promise<void> {
-    const receipt = number % 4 === 0 ? await this.#upload(number) : null;
+    // Who repeats under a new key does nothing else, so that what breaks off is what has a key.
+    const addsAlone = this.#mistake === 'takes a new key for each try';
+    const receipt = number % 4 === 0 && !addsAlone ? await this.#upload(number) : null;
     const entry = this.#journal.enter(`${this.#name} delivery ${number}`, `${number % 900}.25`, receipt);
     await this.#add(entry, number);
-    if (entry.added !== 'yes') return;
+    if (entry.added !== 'yes' || addsAlone) return;
     if (number % 3 === 0) await this.#pay(entry);
     if (number % 5 === 0) await this.#remove(entry);
   }

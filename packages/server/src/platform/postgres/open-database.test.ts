@@ -133,6 +133,18 @@ describe('the built-in database', { timeout: TIMEOUT }, () => {
     expect(await ask(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
+  test('that is killed comes back though one of its processes would never end by itself', async () => {
+    const { url } = await world.open(dataDir);
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+    process.kill(serverPid(clusterOf(dataDir)) ?? 0, 'SIGKILL');
+    await until(() => world.lines.includes('The database is back.'));
+    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   test('recovers from the death of one of its processes, and is watched again after it', async () => {
     const { url } = await world.open(dataDir);
     for (const round of [1, 2]) {

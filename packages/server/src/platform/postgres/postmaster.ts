@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { cannotRun, underAccount } from './cluster.ts';
+import { endOrphans } from './orphans.ts';
 import type { Place } from './place.ts';
 import { isAlive, isNumberTaken, servesCluster, startMark } from './process-identity.ts';
 import { lastFatal, openServerLog, serverLogSize } from './server-log.ts';
@@ -156,7 +157,7 @@ export async function startPostmaster(
   port: number,
   log: (line: string) => void,
 ): Promise<Postmaster> {
-  const began = performance.now();
+  let heldSince: number | null = null;
   for (;;) {
     clearReusedPid(place);
     const logged = serverLogSize(place);
@@ -164,8 +165,10 @@ export async function startPostmaster(
     const ready = await becomesReady(place, launched, log);
     if (ready) return ready;
     const fatal = lastFatal(place, logged, launched.child);
-    // Processes of a killed server end by themselves, but the one in the middle of a long query not at once.
-    if (!isHeldByOrphans(fatal) || performance.now() - began > ORPHANS_MS) throw failure(place, fatal);
+    heldSince ??= performance.now();
+    const waited = performance.now() - heldSince;
+    if (!isHeldByOrphans(fatal) || waited > ORPHANS_MS) throw failure(place, fatal);
+    endOrphans(place, waited);
     await sleep(100);
   }
 }

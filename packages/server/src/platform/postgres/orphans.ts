@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { Place } from './place.ts';
+
+/** How long orphans may go on by themselves before they are told to end, and after which they are ended. */
+const TOLD_AFTER_MS = 500;
+const ENDED_AFTER_MS = 1_500;
+
+function isOf(cluster: string, pid: string): boolean {
+  try {
+    // A shell may stand in the folder too.
+    return (
+      readFileSync(`/proc/${pid}/comm`, 'latin1').trim() === 'postgres' &&
+      readlinkSync(`/proc/${pid}/cwd`) === cluster
+    );
+  } catch {
+    return false;
+  }
+}
+
+const orphansOf = (cluster: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOf(cluster, name))
+    .map(Number);
+
+/**
+ * Ends what a killed server has left running on the cluster, and what keeps a new one from starting: most of it ends by
+ * itself, but who waits for a lock of a process that was killed waits for ever. `waited` is how many milliseconds it had to
+ * do so. Call under the lock, and only where no server runs. On systems that do not tell in which folder a
+ * process works nothing is done.
+ */
+export function endOrphans({ cluster }: Place, waited: number): void {
+  if (process.platform !== 'linux' || waited < TOLD_AFTER_MS) return;
+  // What was confirmed is in the journal already; the rest is undone, as after a loss of power.
+  const signal = waited < ENDED_AFTER_MS ? 'SIGQUIT' : 'SIGKILL';
+  for (const pid of orphansOf(cluster)) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has just gone, or is another account's: then there is only the waiting.
+    }
+  }
+}
