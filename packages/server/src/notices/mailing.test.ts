@@ -126,6 +126,23 @@ describe('a notice that nobody reads for a while', () => {
     for (const title of ['one', 'two', 'three']) expect(mails[0]?.text).toContain(`“${title}”`);
   });
 
+  it('goes together with others where more than a few come at once, and alone otherwise', async () => {
+    const mailsOf = async (notices: number) => {
+      await server.connection.rows(sql`delete from mails`);
+      for (let one = 1; one <= notices; one += 1) await tellEngineer('assigned', `Crack ${one}`);
+      await mailNotices(config)(kept());
+      return outbox();
+    };
+    expect(await mailsOf(5)).toHaveLength(5);
+    const [mail, ...more] = await mailsOf(60);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Brick Ledger: 60 notices');
+    expect(mail?.text).toContain('This concerns you, and came at the same time:');
+    expect(mail?.text).toContain('“Crack 50”');
+    expect(mail?.text).not.toContain('“Crack 51”');
+    expect(mail?.text).toContain('There are 10 more.');
+  });
+
   it('that was an invitation is not mailed a second time', async () => {
     await tellEngineer('invited');
     await mailNotices(config)(kept());

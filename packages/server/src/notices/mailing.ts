@@ -17,7 +17,9 @@ const PATIENCE = 20;
 const DIGEST_HOUR = 7;
 /** What is older was not sent in time, for instance because the server stood still, and is no news any more. */
 const NEWS = '3 days';
-/** Sentences in one mail of the day. */
+/** More notices than these at once, of an import for instance, go in one mail. */
+const MOST_APART = 5;
+/** Sentences in one mail. */
 const MOST_SENTENCES = 50;
 const READERS_AT_ONCE = 100;
 
@@ -64,14 +66,14 @@ function letterOfOne(word: Word, reader: Reader, row: ToldRow, base: string): Le
   };
 }
 
-function letterOfTheDay(word: Word, reader: Reader, rows: readonly ToldRow[], base: string): Letter {
+function letterOfMany(word: Word, reader: Reader, rows: readonly ToldRow[], base: string): Letter {
   const shown = rows.slice(0, MOST_SENTENCES);
   const left = rows.length - shown.length;
   return {
     subject: word('digestSubject', { count: rows.length }),
     parts: [
       word('hello', { name: fullName(reader) }),
-      word('digestIntro'),
+      word(reader.dailyDigest ? 'digestIntro' : 'togetherIntro'),
       {
         items: shown.map((row) => ({
           text: lineOf(reader.language, row),
@@ -99,8 +101,8 @@ async function mailTo(connection: Connection, reader: Reader, instant: string, b
   );
   if (email !== null && emailNotifications && wanted.length > 0) {
     const to = { recipient: email, language: reader.language };
-    if (reader.dailyDigest)
-      await queueLetter(connection, to, (word) => letterOfTheDay(word, reader, wanted, base));
+    if (reader.dailyDigest || wanted.length > MOST_APART)
+      await queueLetter(connection, to, (word) => letterOfMany(word, reader, wanted, base));
     else
       for (const row of wanted)
         await queueLetter(connection, to, (word) => letterOfOne(word, reader, row, base));
@@ -110,7 +112,7 @@ async function mailTo(connection: Connection, reader: Reader, instant: string, b
       and id = any(${sql.param(found.map(({ id }) => id))}::bigint[])`);
 }
 
-/** A round that makes mails of notices: one each, or one a day for who wants that. Several processes may do it at once. */
+/** A round that makes mails of notices: one each, one for many at once, or one a day for who wants that. Several processes may do it at once. */
 export const mailNotices =
   (config: Config) =>
   async ({ pool, now }: Pick<Kept, 'pool' | 'now'>): Promise<void> => {
