@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signedIn, type Visit, visit } from './support/browser.ts';
 import { drawnShare } from './support/drawn.ts';
-import { DESKTOP, PHONE, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, PHONE, settled, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
@@ -15,13 +15,6 @@ const FOR_VISITORS = ['/', '/auth', '/privacy', '/terms', '/cookies', '/security
 
 /** Under this many hundredths of a picture's lines something is missing: the header alone is less. */
 const LEAST_DRAWN = 12;
-
-/** Waits until nothing of the open screen is still on its way. The heading that comes with the page is not its own yet. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
-  await page.evaluate(() => document.fonts.ready);
-}
 
 /** Where the links of this part of the open screen lead, each address once. */
 const linkedFrom = async (page: Page, links: string): Promise<string[]> => {

@@ -97,7 +97,7 @@ describe('the reports screen', () => {
     await page.getByText('PDF is being made: 40%').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Expenses', exact: true }).click();
-    await page.getByRole('heading', { name: 'Expenses' }).waitFor();
+    await page.getByRole('heading', { name: 'Project Expenses' }).waitFor();
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
     expect(await progress.getAttribute('aria-valuenow')).toBe('40');
     const told = page.waitForRequest((request) => request.method() === 'DELETE');

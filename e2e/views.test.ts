@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn, type Visit } from './support/browser.ts';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
 import { joined, sent } from './support/people.ts';
 
 async function openViews({ page }: Visit) {
+  // What comes late moves the button away from under the pointer.
+  await settled(page);
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
   await panel.getByRole('button', { name: 'Save this view' }).waitFor();

@@ -18,6 +18,13 @@ export async function findings(page: Page): Promise<string[]> {
   });
 }
 
+/** Waits until nothing of the open screen is still on its way. The heading that comes with the page is not its own yet. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Gives the page, after its window changed, the frames in which it measures itself and is drawn anew. */
 export const redrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
