@@ -17,10 +17,14 @@ function isOf(cluster: string, pid: string): boolean {
   }
 }
 
-const orphansOf = (cluster: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isOf(cluster, name))
-    .map(Number);
+function processes(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    // Not every place that the product may be put into shows its processes.
+    return [];
+  }
+}
 
 /**
  * Ends what a killed server has left running on the cluster, and what keeps a new one from starting: most of it ends by
@@ -32,9 +36,9 @@ export function endOrphans({ cluster }: Place, waited: number): void {
   if (process.platform !== 'linux' || waited < TOLD_AFTER_MS) return;
   // What was confirmed is in the journal already; the rest is undone, as after a loss of power.
   const signal = waited < ENDED_AFTER_MS ? 'SIGQUIT' : 'SIGKILL';
-  for (const pid of orphansOf(cluster)) {
+  for (const pid of processes().filter((name) => isOf(cluster, name))) {
     try {
-      process.kill(pid, signal);
+      process.kill(Number(pid), signal);
     } catch {
       // It has just gone, or is another account's: then there is only the waiting.
     }
