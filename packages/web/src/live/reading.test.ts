@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { projectKey } from '../platform/current-project.ts';
 import { ownWrites } from '../platform/own-writes.ts';
@@ -59,6 +59,37 @@ describe('an open list', () => {
     // And what happened while that answer was on its way is read as well.
     await expect.poll(() => answered, { timeout: 5000 }).toBeGreaterThan(2);
   });
+
+  it.each(['before', 'while'])(
+    'gets the further page that was asked for %s it is read again, and the others anew',
+    async (when) => {
+      const pages = new InfiniteQueryObserver(client, {
+        queryKey: projectKey(7, 'expenses', 'trash'),
+        initialPageParam: 0,
+        queryFn: async ({ pageParam }) => {
+          const asOf = asked;
+          await wait(takes);
+          return { page: pageParam, asOf };
+        },
+        getNextPageParam: (_last, all) => all.length,
+      });
+      const leavePages = pages.subscribe(() => {});
+      const shown = () => pages.getCurrentResult().data?.pages;
+      await expect.poll(shown).toEqual([{ page: 0, asOf: 1 }]);
+      takes = 400;
+      if (when === 'before') void pages.fetchNextPage();
+      stale.note([change]);
+      if (when === 'while') {
+        await expect.poll(() => asked).toBe(2);
+        void pages.fetchNextPage();
+      }
+      await expect.poll(() => shown()?.length, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => shown()?.[0]?.asOf, { timeout: 10_000 }).toBe(2);
+      expect(shown()?.length).toBe(2);
+      leavePages();
+    },
+    30_000,
+  );
 
   it('is not read again for what this tab wrote itself', async () => {
     ownWrites.note('101');

@@ -1,7 +1,7 @@
 import type { currentUser } from '@brick/domain/auth/contract';
 import { goesStale } from '@brick/domain/live';
 import type { LiveChange } from '@brick/domain/live/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { call, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { ownWrites } from '../platform/own-writes.ts';
@@ -26,6 +26,9 @@ export function concerns({ projectId, topics }: LiveChange, [first, second, thir
 }
 
 const isUser = (key: QueryKey): boolean => key[0] === USER_KEY[0];
+
+/** Whether what was last asked under a key was one page more of a list. */
+const isFurther = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fetchMore);
 
 /** Reads again what live events name: what is on the screen at once, the rest when it is shown. */
 export class Stale {
@@ -70,12 +73,18 @@ export class Stale {
     this.#next = setTimeout(() => void this.#read(), Math.max(GATHER_MS, rest));
   }
 
+  #isFetchingMore(): boolean {
+    return this.#client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isFurther }).length > 0;
+  }
+
   async #read(): Promise<void> {
     this.#next = undefined;
     if (this.#client.isMutating() > 0 && this.#waits < MOST_WAITS) {
       this.#waits += 1;
       return this.#plan();
     }
+    // It would cut off the further page that somebody has asked for.
+    if (this.#isFetchingMore()) return this.#plan();
     this.#waits = 0;
     // What this tab wrote it has read again already.
     const changes = this.#changes.filter((each) => !each.changes?.every(ownWrites.has));
@@ -87,12 +96,17 @@ export class Stale {
     this.#begun = performance.now();
     try {
       if (everything || changes.some((each) => concerns(each, USER_KEY))) await this.#readUser();
+      const stale = ({ queryKey }: Query) =>
+        !isUser(queryKey) && (everything || changes.some((each) => concerns(each, queryKey)));
+      const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
       // What comes meanwhile waits: asked again before it was answered, a slow answer would never be there.
-      await this.#client.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          !isUser(queryKey) && (everything || changes.some((each) => concerns(each, queryKey))),
-        refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
-      });
+      await this.#client.invalidateQueries({ predicate: stale, refetchType });
+      // A further page that somebody asked for meanwhile came instead of what had gone stale.
+      if (refetchType === 'active')
+        await this.#client.refetchQueries({
+          type: 'active',
+          predicate: (query) => stale(query) && isFurther(query),
+        });
     } finally {
       this.#reading = false;
       if (this.#changes.length > 0 || this.#everything) this.#plan();
