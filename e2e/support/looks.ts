@@ -5,8 +5,20 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 export const NARROWEST = { width: 320, height: 640 };
 
+/** Waits until nothing fades or slides any more: half there, anything has too little contrast. What goes on for ever is let be. */
+const stilled = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1)
+        .map(({ finished }) => finished),
+    ),
+  );
+
 /** What axe finds on the page: rule and place of each finding. */
 export async function findings(page: Page): Promise<string[]> {
+  await stilled(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
