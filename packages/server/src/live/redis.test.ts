@@ -71,8 +71,10 @@ describe.skipIf(!hasRedis())('processes that tell each other by Redis (needs red
     await away();
     // Before anything is written: a turn that a late word had woken may read it although Redis is away.
     screen.heard.length = 0;
+    const began = performance.now();
     await addExpenseBy(owner, project);
     expect((await elsewhere(owner).get(`/api/projects/${project}/expenses`)).body).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(2000);
     server.connection.announce({ userId: owner.id, topic: 'settings' });
     await back();
     await screen.hears(project, 'expenses');

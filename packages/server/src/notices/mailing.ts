@@ -112,7 +112,10 @@ async function mailTo(connection: Connection, reader: Reader, instant: string, b
       and id = any(${sql.param(found.map(({ id }) => id))}::bigint[])`);
 }
 
-/** A round that makes mails of notices: one each, one for many at once, or one a day for who wants that. Several processes may do it at once. */
+/**
+ * A round that makes mails of notices: one each, one for many at once, or one a day for who wants that. Several processes
+ * may do it at once.
+ */
 export const mailNotices =
   (config: Config) =>
   async ({ pool, now }: Pick<Kept, 'pool' | 'now'>): Promise<void> => {

@@ -49,15 +49,17 @@ it('nor is one taken for silent by a process that was too busy to hear it', asyn
   await near.end();
 }, 30_000);
 
-it('nobody waits for long for a database that has fallen silent, and it is used again at once', async () => {
+it('nobody waits longer than five seconds for a database that has fallen silent, and it is used again at once', async () => {
   await pool.query('select 1');
   await wire.set('silent');
   // More than there are connections: those behind wait no longer than those in front.
   const waiting = await Promise.all(Array.from({ length: 5 }, () => refused('select 1')));
-  expect(waiting.map(({ code }) => code)).toEqual(Array(5).fill('unavailable'));
+  for (const { code, after } of waiting) {
+    expect(code).toBe('unavailable');
+    expect(after).toBeLessThan(5000);
+  }
   const later = await refused('select 1');
-  expect(later.code).toBe('unavailable');
-  expect(later.after).toBeLessThan((waiting[0]?.after ?? 0) / 3);
+  expect([later.code, later.after < 500]).toEqual(['unavailable', true]);
   await wire.set('passes');
   await expect.poll(() => refused('select 1')).toMatchObject({ code: undefined });
 });
@@ -65,7 +67,9 @@ it('nobody waits for long for a database that has fallen silent, and it is used 
 it('nor does anybody where no connection was open when it fell silent', async () => {
   const fresh = openPool(wire.url, 2);
   await wire.set('silent');
+  const began = performance.now();
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => fresh.query('select 1')));
   expect(asked.map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  expect(performance.now() - began).toBeLessThan(5000);
   await fresh.end();
 });

@@ -49,13 +49,15 @@ describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
     );
   });
 
-  test.concurrent('that does not listen is named', async () => {
+  test.concurrent('that does not listen is named after five seconds', async () => {
+    const began = performance.now();
     await expect(given('postgres://someone:secret@127.0.0.1:1/ledger')).rejects.toThrow(
       /^The PostgreSQL server at 127\.0\.0\.1:1 does not answer \(.*ECONNREFUSED.*\): start it, .*\.$/,
     );
+    expect(performance.now() - began).toBeLessThan(6_000);
   });
 
-  test.concurrent('that takes the connection and stays silent is named', async () => {
+  test.concurrent('that takes the connection and stays silent is named after five seconds', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();

@@ -1,17 +1,14 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Place } from './place.ts';
+import { servesCluster } from './process-identity.ts';
 
 /** How long orphans may go on by themselves before they are told to end, and after which they are ended. */
 const TOLD_AFTER_MS = 500;
 const ENDED_AFTER_MS = 1_500;
 
-function isOf(cluster: string, pid: string): boolean {
+function isPostgres(pid: string): boolean {
   try {
-    // A shell may stand in the folder too.
-    return (
-      readFileSync(`/proc/${pid}/comm`, 'latin1').trim() === 'postgres' &&
-      readlinkSync(`/proc/${pid}/cwd`) === cluster
-    );
+    return readFileSync(`/proc/${pid}/comm`, 'latin1').trim() === 'postgres';
   } catch {
     return false;
   }
@@ -36,9 +33,11 @@ export function endOrphans({ cluster }: Place, waited: number): void {
   if (process.platform !== 'linux' || waited < TOLD_AFTER_MS) return;
   // What was confirmed is in the journal already; the rest is undone, as after a loss of power.
   const signal = waited < ENDED_AFTER_MS ? 'SIGQUIT' : 'SIGKILL';
-  for (const pid of processes().filter((name) => isOf(cluster, name))) {
+  // A shell may stand in the folder too.
+  for (const pid of processes().filter(isPostgres).map(Number)) {
+    if (!servesCluster(pid, cluster)) continue;
     try {
-      process.kill(Number(pid), signal);
+      process.kill(pid, signal);
     } catch {
       // It has just gone, or is another account's: then there is only the waiting.
     }
