@@ -82,8 +82,21 @@ describe('the trash', () => {
     await page.goto('/trash');
     await page.getByText('51 deleted records').waitFor();
     expect(await page.getByRole('button', { name: /^Restore / }).count()).toBe(50);
+    // While the further page is on its way somebody deletes one more, which pushes a row from the first page onto it.
+    const late = await addExpense(visitor, project, { itemName: 'Late delivery' });
+    await page.route(
+      /offset=50/,
+      async (route) => {
+        await deleted(visitor, `/api/expenses/${late}`);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByRole('button', { name: 'Restore Delivery 1', exact: true }).waitFor();
+    await page.getByText('52 deleted records').waitFor();
+    await page.getByRole('button', { name: 'Restore Late delivery', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Restore / }).count()).toBe(52);
     await context.close();
   });
 });

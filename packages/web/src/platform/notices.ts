@@ -2,6 +2,7 @@ import type { countNotices, listNotices, Notice, readNotices } from '@brick/doma
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from './call.ts';
+import { eachOnce } from './each-once.ts';
 import { type Place, placeOf } from './row-address.ts';
 import { useUser } from './session.ts';
 import { useAction } from './use-action.ts';
@@ -36,7 +37,8 @@ export function useNotices({ unread = false, limit = A_PAGE }: { unread?: boolea
       return total !== null && loaded < total ? loaded : undefined;
     },
   });
-  return { ...query, rows: data?.pages.flatMap(({ rows }) => rows), total: data?.pages[0]?.total ?? 0 };
+  const rows = eachOnce(data?.pages, ({ id }) => id);
+  return { ...query, rows, total: data?.pages[0]?.total ?? 0 };
 }
 
 /** One notice by its number; null where it is gone. */

@@ -17,6 +17,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { eachOnce } from '../platform/each-once.ts';
 import { placeOf } from '../platform/row-address.ts';
 import { useAction } from '../platform/use-action.ts';
 
@@ -66,7 +67,8 @@ export function useTrash(projectId: number) {
       return next < (total ?? 0) ? next : undefined;
     },
   });
-  return { ...query, rows: data?.pages.flatMap((page) => page.rows), total: data?.pages[0]?.total ?? 0 };
+  const rows = eachOnce(data?.pages, ({ kind, id }) => `${kind}${id}`);
+  return { ...query, rows, total: data?.pages[0]?.total ?? 0 };
 }
 
 interface DeletedSupplier extends OwnDeleted {
