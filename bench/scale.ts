@@ -149,10 +149,10 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-scale-'));
 const opened = await openDatabase({ dataDir });
-const database = new pg.Client({ connectionString: opened.url });
+const database = new pg.Client({ connectionString: opened.ownerUrl });
 try {
   await database.connect();
-  await migrateDatabase(opened.url, path.join(root, 'packages/server/migrations'));
+  await migrateDatabase(opened, path.join(root, 'packages/server/migrations'));
   await addPeople(database);
   const projects = new Map<string, number>();
   await timed('Rows were loaded', async () => {

@@ -87,7 +87,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-screens-'));
 try {
   const app = await run(['packages/server/dist/main.js'], { DATA_DIR: dataDir });
   const opened = await openDatabase({ dataDir });
-  const database = new pg.Client({ connectionString: opened.url });
+  const database = new pg.Client({ connectionString: opened.ownerUrl });
   await database.connect();
   const cookie = await signUp(app);
   const sample = await fetch(`${app.url}/api/projects/sample`, { method: 'POST', headers: { cookie } });

@@ -53,40 +53,48 @@ async function away(absences: readonly Absence[], mistake: Mistake = null): Prom
   const wire = await openWire(database.url);
   const postmaster = await postmasterOf(dataDir);
   try {
-    return await onSite({ ...(await steadyPort()), DATABASE_URL: wire.url }, async (site) => {
-      const journal = new Journal();
-      const app = await site.start();
-      const { projectId, begin } = await hire(site, app.url, journal, mistake);
-      const finish = begin();
-      const returns: number[] = [];
-      for (const absence of absences) {
+    return await onSite(
+      { ...(await steadyPort()), DATABASE_URL: wire.url, DATABASE_OWNER_URL: database.ownerUrl },
+      async (site) => {
+        const journal = new Journal();
+        const app = await site.start();
+        const { projectId, begin } = await hire(site, app.url, journal, mistake);
+        const finish = begin();
+        const returns: number[] = [];
+        for (const absence of absences) {
+          await wait(700);
+          const refusedBefore = journal.refused;
+          const bringBack = await takeAway(absence.way, wire, postmaster);
+          await wait(absence.for);
+          if (journal.refused === refusedBefore && absence.for >= LONGEST_REQUEST)
+            journal.fault(`nothing was refused while the database was away (${absence.way})`);
+          await bringBack();
+          returns.push(await backAfter(app, journal));
+        }
         await wait(700);
-        const refusedBefore = journal.refused;
-        const bringBack = await takeAway(absence.way, wire, postmaster);
-        await wait(absence.for);
-        if (journal.refused === refusedBefore && absence.for >= LONGEST_REQUEST)
-          journal.fault(`nothing was refused while the database was away (${absence.way})`);
-        await bringBack();
-        returns.push(await backAfter(app, journal));
-      }
-      await wait(700);
-      await finish();
-      return {
-        faults: await examineBooks(site, journal, projectId),
-        figures: [
-          { what: 'absences', value: absences.length, unit: '' },
-          { what: 'confirmed', value: journal.acknowledged, unit: '' },
-          { what: 'refused with 503', value: journal.refused, unit: '' },
-          { what: 'longest request', value: Math.round(journal.longest), unit: 'ms', limit: LONGEST_REQUEST },
-          {
-            what: 'longest return',
-            value: Math.round(Math.max(...returns)),
-            unit: 'ms',
-            limit: LONGEST_RETURN,
-          },
-        ],
-      };
-    });
+        await finish();
+        return {
+          faults: await examineBooks(site, journal, projectId),
+          figures: [
+            { what: 'absences', value: absences.length, unit: '' },
+            { what: 'confirmed', value: journal.acknowledged, unit: '' },
+            { what: 'refused with 503', value: journal.refused, unit: '' },
+            {
+              what: 'longest request',
+              value: Math.round(journal.longest),
+              unit: 'ms',
+              limit: LONGEST_REQUEST,
+            },
+            {
+              what: 'longest return',
+              value: Math.round(Math.max(...returns)),
+              unit: 'ms',
+              limit: LONGEST_RETURN,
+            },
+          ],
+        };
+      },
+    );
   } finally {
     await wire.end();
     await database.stop();

@@ -68,7 +68,7 @@ async function makeOld(site: Site): Promise<void> {
       path.join(folder, JOURNAL),
       JSON.stringify({ ...journal, entries: journal.entries.slice(0, OLD) }),
     );
-    await site.onDatabase((_pool, { url }) => migrateDatabase(url, folder));
+    await site.onDatabase((_pool, database) => migrateDatabase(database, folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -164,7 +164,7 @@ async function allStatements(): Promise<string[]> {
 /** Four migrate at once, and none waits for another. */
 const withoutLock = (): Promise<Outcome> =>
   onSite({}, (site) =>
-    site.onDatabase(async (_pool, { url }) => {
+    site.onDatabase(async (_pool, { ownerUrl: url }) => {
       const statements = await allStatements();
       const runs = await Promise.allSettled(
         Array.from({ length: AT_ONCE }, async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { examineBooks } from './books.ts';
 import { backAfter, killDatabase, WAYS } from './database.ts';
 import { type Drill, type Outcome, quantile, type Size } from './drill.ts';
@@ -16,7 +17,13 @@ async function killDatabaseUnderWrites(kills: number, durable: boolean): Promise
     const journal = new Journal();
     let app = await site.start();
     if (!durable) {
-      await site.onDatabase((pool) => pool.query('alter role current_user set synchronous_commit = off'));
+      await site.onDatabase(async (_pool, { url }) => {
+        const server = new pg.Client({ connectionString: url });
+        await server.connect();
+        await server
+          .query('alter role current_user set synchronous_commit = off')
+          .finally(() => server.end());
+      });
       await app.end();
       app = await site.start();
     }

@@ -7,7 +7,8 @@ let offset = 0;
 
 function look() {
   try {
-    offset = Number(readFileSync(file, 'utf8')) || 0;
+    const written = Number(readFileSync(file, 'utf8'));
+    offset = Number.isNaN(written) ? 0 : written;
   } catch {
     // Between two writings there is nothing to read; the clock stays as it was.
   }

@@ -51,6 +51,7 @@ export class Site {
     const launched = await launch(PRODUCT, {
       DATA_DIR: this.dataDir,
       REGISTRATIONS_PER_HOUR: '100000',
+      ...{ PROJECTS_PER_HOUR: '0', SAMPLE_PROJECTS_PER_HOUR: '0', ARCHIVE_IMPORTS_PER_HOUR: '0' },
       LOG_LEVEL: 'error',
       ...this.#settings,
       ...settings,
@@ -69,13 +70,14 @@ export class Site {
     return postmasterOf(this.dataDir);
   }
 
-  /** Works on the database as one more process of the product does. */
+  /** Works on the database beside the product, as the owner of its tables. */
   async onDatabase<T>(work: (pool: pg.Pool, database: RunningDatabase) => Promise<T>): Promise<T> {
     const database = await openDatabase({
       dataDir: this.dataDir,
-      ...(this.#settings['DATABASE_URL'] && { databaseUrl: this.#settings['DATABASE_URL'] }),
+      databaseUrl: this.#settings['DATABASE_URL'],
+      databaseOwnerUrl: this.#settings['DATABASE_OWNER_URL'],
     });
-    const pool = new pg.Pool({ connectionString: database.url, options: '-c TimeZone=UTC', max: 4 });
+    const pool = new pg.Pool({ connectionString: database.ownerUrl, options: '-c TimeZone=UTC', max: 4 });
     try {
       return await work(pool, database);
     } finally {

@@ -16,7 +16,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name }
 /** The amounts and shares that a screen shows, in their order. Charts come last, so that it may still lack some. */
 async function figuresOn(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').textContent();
-  return plain(text).match(/-?\$[\d.,]+[KMB]?|\d[\d.,]*%/g) ?? [];
+  return plain(text).match(/-?\$[\d.,]+[KMB]?|\d[\d.,]*%|\d[\d,]*\.\d\d/g) ?? [];
 }
 
 /** Screens with how many figures of the sample project each of them shows at least. */

@@ -82,7 +82,7 @@ describe('the frame', () => {
       await page.waitForLoadState('networkidle');
       const wanted = [
         '/api/user',
-        '/api/projects',
+        '/api/projects?limit=500',
         ...first.map((rest) => `/api/projects/${project}/${rest}`),
       ];
       // What was written just before is read again, as soon as the live stream stands; until then each is asked for once.

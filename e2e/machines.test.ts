@@ -16,7 +16,7 @@ import { type Product, startProduct } from './support/product.ts';
 const SECRET_KEY = randomBytes(32).toString('base64');
 
 let folder: string;
-let database: { url: string; stop(): Promise<void> };
+let database: { url: string; ownerUrl: string; stop(): Promise<void> };
 let storage: S3Server;
 let redis: RedisServer | null = null;
 let one: Product;
@@ -29,6 +29,7 @@ beforeAll(async () => {
   if (hasRedis()) redis = await startRedis(await freePort());
   const settings = {
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
     FILES: 's3://ledger/site',
     ...storage.settings,
     SECRET_KEY,
@@ -117,7 +118,12 @@ describe('two machines with one database, one bucket and one Redis', () => {
   it('say that the files can be had, and whether a key is that of the data', async () => {
     expect((await fetch(`${one.url}/readyz/files`)).status).toBe(200);
     expect(one.said()).not.toContain('The key is another one');
-    const settings = { DATABASE_URL: database.url, FILES: 's3://ledger/site', ...storage.settings };
+    const settings = {
+      DATABASE_URL: database.url,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      FILES: 's3://ledger/site',
+      ...storage.settings,
+    };
     const foreign = await startProduct(path.join(folder, 'foreign'), await freePort(), {
       ...settings,
       SECRET_KEY: randomBytes(32).toString('base64'),

@@ -41,7 +41,7 @@ describe('the main job', () => {
     await dialog.getByRole('link', { name: 'receipt.pdf' }).waitFor();
     await dialog.getByRole('button', { name: 'Add Expense' }).click();
     await page.getByText('Expense added successfully').first().waitFor();
-    await page.getByText('$18,400.50').first().waitFor();
+    await page.getByText('18,400.50').first().waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,9 +91,12 @@ describe('the main job', () => {
     await page.keyboard.type('Foun');
     await press('Tab', 'Enter');
     await page.getByText('Expense added successfully').first().waitFor();
-    // A row opens with Enter and closes with Escape.
+    // A row opens on its page with Enter, where a key opens its form and Escape closes it.
     await page.getByRole('row', { name: /Sand/ }).focus();
     await press('Enter');
+    await page.getByRole('heading', { level: 1, name: /Sand/ }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await press('e');
     await page
       .getByRole('dialog', { name: 'Edit Expense' })
       .getByRole('textbox', { name: /^Item/ })

@@ -33,7 +33,7 @@ it('an issue is reported from a failed inspection, with its supplier, and verifi
   await dialog.waitFor({ state: 'hidden' });
 
   const [issue] = await (await api.get(`/api/projects/${project}/issues`)).json();
-  expect(issue).toMatchObject({ inspectionId: id, supplierName: 'Kgosi Roofing', phase: 'roofing' });
+  expect(issue).toMatchObject({ inspectionId: id, supplier: 'Kgosi Roofing', phase: 'roofing' });
   const actions = page.getByRole('button', { name: /Actions for Bracing missing/ });
   await actions.click();
   expect(await page.getByRole('menuitem', { name: 'Verify', exact: true }).count()).toBe(0);

@@ -24,7 +24,7 @@ describe('one’s own data', () => {
 });
 
 describe('deleting one’s account', () => {
-  it('asks what becomes of each project, hands over and removes, and ends at the landing page', async () => {
+  it('asks what becomes of each project, offers one and removes one, and ends at the landing page', async () => {
     const visitor = await signedIn({ colorScheme: 'light' });
     const { page, context, complaints, username } = visitor;
     const kept = await addProject(visitor, { name: 'Kgale View Terrace' });
@@ -46,11 +46,11 @@ describe('deleting one’s account', () => {
     // Nothing goes while a project has no answer, and what was typed stays.
     await dialog.locator('input[autocomplete="current-password"]').fill('not the one');
     await dialog.getByRole('button', { name: 'Delete Account for Good' }).click();
-    await dialog.getByText('Hand it over to a member, or choose that it is removed').first().waitFor();
+    await dialog.getByText('Offer it to a member, or choose that it is removed').first().waitFor();
     await dialog.getByRole('combobox', { name: 'Abandoned Shed' }).selectOption({ label: 'Remove for good' });
     await dialog
       .getByRole('combobox', { name: 'Kgale View Terrace' })
-      .selectOption({ label: 'Hand over to Thato Kgosi' });
+      .selectOption({ label: 'Offer to Thato Kgosi' });
     await dialog.getByRole('button', { name: 'Delete Account for Good' }).click();
     await dialog.getByText('This is not your password').waitFor();
     await picture(page, 'delete-account-refused');
@@ -63,6 +63,12 @@ describe('deleting one’s account', () => {
       (await context.request.post('/api/login', { data: { username, password: PASSWORD } })).status(),
     ).toBe(401);
 
+    await heir.page.goto('/offers');
+    const offer = heir.page.getByRole('article', { name: 'Kgale View Terrace' });
+    await offer.getByText('The owner of this project deleted their account', { exact: false }).waitFor();
+    await picture(heir.page, 'offers-left-behind');
+    await offer.getByRole('button', { name: 'Accept' }).click();
+    await heir.page.waitForURL(/\/dashboard/);
     const handedOver = await heir.context.request.get(`/api/projects/${kept}`);
     expect(await handedOver.json()).toMatchObject({ name: 'Kgale View Terrace', role: 'owner' });
     expect(complaints).toEqual([]);

@@ -81,7 +81,7 @@ describe('on paper', { timeout: 240_000 }, () => {
       await page.getByRole('row', { name: 'Delivery 1 of concrete' }).waitFor();
       expect(await page.getByRole('row', { name: /^Foundation Delivery/ }).count()).toBe(130);
       await page.getByText('Status', { exact: true }).first().waitFor();
-      await page.locator('main').getByText('$13,000', { exact: true }).last().waitFor();
+      await page.locator('main').getByText('13,000.00', { exact: true }).last().waitFor();
       // A head that browsers repeat on every sheet.
       const head = page.getByRole('rowgroup').first();
       expect(await head.evaluate((group) => getComputedStyle(group).display)).toBe('table-header-group');

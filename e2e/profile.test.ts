@@ -6,7 +6,7 @@ import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value;
 });
 

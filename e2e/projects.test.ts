@@ -30,6 +30,9 @@ describe('the portfolio', () => {
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create Project' }).click();
     await page.getByText('Project created successfully').first().waitFor();
+    // From the first one it goes on at once.
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.goto('/projects');
     const card = page.getByRole('article', { name: 'Block 8 flats' });
     await card.getByText('$780K').waitFor();
     await card.getByText(/\d,?\d+ days overdue/).waitFor();

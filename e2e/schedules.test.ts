@@ -32,11 +32,12 @@ describe('a report by mail', () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-schedules-'));
     const port = await freePort();
     const product = await startProduct(dataDir, port, { PUBLIC_URL: `http://127.0.0.1:${port}` });
-    const mail = async (...words: string[]): Promise<string> => {
+    const command = async (name: string, ...words: string[]): Promise<string> => {
       const env = { ...process.env, DATA_DIR: dataDir, INIT_CWD: dataDir };
-      const command = path.join(root, 'packages/server/dist/cli/mail.js');
-      return (await run(process.execPath, [command, ...words], { env })).stdout;
+      const program = path.join(root, `packages/server/dist/cli/${name}.js`);
+      return (await run(process.execPath, [program, ...words], { env })).stdout;
     };
+    const mail = (...words: string[]) => command('mail', ...words);
     try {
       const owner = await visit({ baseURL: product.url });
       const { page, context, complaints } = owner;
@@ -44,6 +45,7 @@ describe('a report by mail', () => {
       await context.request.post('/api/register', {
         data: { ...account, firstName: 'Thato', lastName: 'Kgosi' },
       });
+      await command('user', 'confirm', account.username);
       const project = await addProject(owner);
       await addExpense(owner, project);
       await page.goto(`/reports?project=${project}`);

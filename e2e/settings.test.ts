@@ -19,7 +19,7 @@ describe('the settings', () => {
     const project = await addProject(visitor);
     await addExpense(visitor, project);
     await page.goto('/expenses');
-    await page.getByText('$18,400').first().waitFor();
+    await page.getByText('18,400.00').first().waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     for (const section of ['Currency', 'Language', 'Time Zone', 'Notifications', 'Security', 'Appearance'])
       await page.getByRole('heading', { level: 2, name: section, exact: true }).waitFor();
@@ -173,10 +173,10 @@ describe('the security of an account', () => {
     const office = await visit();
     for (const visitor of [phone, office]) await signInAs(visitor.context, username);
     await page.goto('/settings');
-    await page.getByText('Safari on iOS').waitFor();
-    await page.getByRole('button', { name: /^Sign out Safari on iOS/ }).click();
+    const phoneSession = page.getByRole('button', { name: /^Sign out Safari on iOS/ });
+    await phoneSession.click();
     await page.getByText('The session has ended').first().waitFor();
-    await page.getByText('Safari on iOS').waitFor({ state: 'hidden' });
+    await phoneSession.waitFor({ state: 'hidden' });
     expect((await phone.context.request.get('/api/user')).status()).toBe(401);
     expect((await office.context.request.get('/api/user')).status()).toBe(200);
     await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();

@@ -76,7 +76,7 @@ describe('a variation', () => {
     await page.getByText('Variation submitted for approval').first().waitFor();
     await choose(page, /Steel ridge beam/, 'Withdraw to draft');
     await page.getByText('Variation withdrawn to a draft').first().waitFor();
-    await page.getByRole('row', { name: /Steel ridge beam.*Draft/ }).click();
+    await page.getByRole('row', { name: /Steel ridge beam.*Draft/ }).press('e');
     await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByRole('row', { name: /Steel ridge beam.*Pending/ }).waitFor();
 
@@ -88,10 +88,9 @@ describe('a variation', () => {
     await decision.getByRole('button', { name: 'Reject variation' }).click();
     await owner.page.getByText('Variation rejected').first().waitFor();
 
-    await page.getByRole('row', { name: /Steel ridge beam.*Rejected/ }).click();
+    await page.getByRole('row', { name: /Steel ridge beam.*Rejected/ }).waitFor();
+    await choose(page, /Steel ridge beam/, 'Make a revised copy');
     const rejected = page.getByRole('dialog', { name: 'Variation' });
-    await rejected.getByText('Too dear').waitFor();
-    await rejected.getByRole('button', { name: 'Make a revised copy' }).click();
     await page.getByText('Revised copy made: it is your draft').first().waitFor();
     const copy = page.getByRole('dialog', { name: 'Edit Variation' });
     await copy.getByRole('heading', { name: 'Revision 2 of Steel ridge beam' }).waitFor();
@@ -102,9 +101,10 @@ describe('a variation', () => {
     await page.getByText('Variation updated successfully').first().waitFor();
 
     // Linked both ways: from the copy to what was rejected, and back.
-    await page.getByRole('row', { name: /Steel ridge beam.*Revision 2.*Pending/ }).click();
+    await page.getByRole('row', { name: /Steel ridge beam.*Revision 2.*Pending/ }).press('e');
     await copy.getByRole('button', { name: 'Revision 1' }).click();
     await rejected.getByRole('button', { name: 'Revision 2' }).waitFor();
+    await rejected.getByText('Too dear').waitFor();
     expect(await rejected.getByRole('button', { name: 'Make a revised copy' }).count()).toBe(0);
     await rejected.getByRole('button', { name: 'History' }).click();
     await rejected.getByText('Decided').waitFor();
@@ -122,22 +122,22 @@ describe('a variation', () => {
     await decision.getByRole('heading', { name: 'Revision 2 of Steel ridge beam' }).waitFor();
     // 300,000.00 + 9,000.00; the contingency pays, so the project's budget stays.
     expect(await effectOf(owner.page)).toEqual({
-      'Structure, revised budget': ['P 300,000', 'P 309,000'],
-      'Structure, forecast': ['P 300,000', 'P 309,000'],
-      'Project budget': ['P 1,000,000', 'P 1,000,000'],
-      'Contingency left': ['P 40,000', 'P 31,000'],
+      'Structure, revised budget': ['P 300,000.00', 'P 309,000.00'],
+      'Structure, forecast': ['P 300,000.00', 'P 309,000.00'],
+      'Project budget': ['P 1,000,000.00', 'P 1,000,000.00'],
+      'Contingency left': ['P 40,000.00', 'P 31,000.00'],
       'Estimated completion': ['Mar 18, 2027', 'Mar 24, 2027'],
     });
     await decision.getByRole('textbox', { name: 'Agreed amount' }).fill('40,000.01');
     await decision.getByText('The contingency does not hold this much.').waitFor();
-    expect((await effectOf(owner.page))['Contingency left']).toEqual(['P 40,000', '−P 0.01']);
+    expect((await effectOf(owner.page))['Contingency left']).toEqual(['P 40,000.00', '−P 0.01']);
     await decision.getByRole('radio', { name: 'Approve' }).check();
     await decision.getByRole('button', { name: 'Approve variation' }).click();
     await decision.getByText('Only 40000.00 of the contingency is left').waitFor();
     await decision.getByRole('textbox', { name: 'Agreed amount' }).fill('8,500.50');
     await expect
       .poll(async () => (await effectOf(owner.page))['Contingency left'])
-      .toEqual(['P 40,000', 'P 31,499.50']);
+      .toEqual(['P 40,000.00', 'P 31,499.50']);
     await decision.getByRole('textbox', { name: /^Note/ }).fill('At cost');
     await picture(owner.page, 'variation-decision', true);
     expect(await findings(owner.page)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a variation', () => {
     await owner.page.getByText('Variation approved').first().waitFor();
     await owner.page
       .getByRole('row', { name: /Revision 2/ })
-      .getByText('+P 8,500.50')
+      .getByText('+8,500.50')
       .waitFor();
     const budget = await asked<{ contingency: { left: string } }>(owner, `/api/projects/${project}/budget`);
     expect(budget.contingency.left).toBe('31499.50');
@@ -182,8 +182,8 @@ describe('a variation', () => {
     await choose(page, /Reversal of Steel ridge beam.*Omission/, 'Approve or reject');
     // 311,900.10 − 11,900.10, and the six days back.
     expect(await effectOf(page)).toMatchObject({
-      'Structure, revised budget': ['P 311,900.10', 'P 300,000'],
-      'Project budget': ['P 1,011,900.10', 'P 1,000,000'],
+      'Structure, revised budget': ['P 311,900.10', 'P 300,000.00'],
+      'Project budget': ['P 1,011,900.10', 'P 1,000,000.00'],
       'Estimated completion': ['Mar 24, 2027', 'Mar 18, 2027'],
     });
     await page.getByRole('radio', { name: 'Approve' }).check();

@@ -7,6 +7,9 @@ import { joined, sent } from './support/people.ts';
 async function openViews({ page }: Visit) {
   // What comes late moves the button away from under the pointer.
   await settled(page);
+  // On a phone the filters are folded away until somebody asks for them.
+  const folded = page.getByRole('button', { name: /^Filters/, expanded: false });
+  if ((await folded.count()) > 0) await folded.click();
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
   await panel.getByRole('button', { name: 'Save this view' }).waitFor();

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const product = await startProduct(dataDir, await freePort());
   project.provide('productUrl', product.url);
   const database = await openDatabase({ dataDir });
-  project.provide('productDatabase', database.url);
+  project.provide('productDatabase', database.ownerUrl);
   return async () => {
     await database.stop();
     await product.end();

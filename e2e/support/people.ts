@@ -22,13 +22,15 @@ export async function asked<Answer>({ context }: Visit, path: string): Promise<A
   return answer.json();
 }
 
-/** Somebody with a browser of his own, taken into a project by its owner. */
+/** Somebody with a browser of their own, taken into a project by its owner; whoever is offered to be one accepts. */
 export async function joined(owner: Visit, projectId: number, role: string): Promise<Person> {
   const person = await signedIn();
-  await sent(owner, 'POST', `/api/projects/${projectId}/members`, { username: person.username, role });
+  const member = { username: person.username, role };
+  const { id } = await sent(owner, 'POST', `/api/projects/${projectId}/members`, member);
+  if (role === 'owner') await sent(person, 'POST', `/api/offers/${id}/accept`);
   return person;
 }
 
-/** An amount as it is read: a currency's sign is kept beside its figures by a blank that never breaks. */
+/** An amount as it is read: blanks that never break, and word joiners, keep its signs beside its figures. */
 export const plain = (text: string | null | undefined): string =>
-  (text ?? '').replaceAll('\u00a0', ' ').trim();
+  (text ?? '').replaceAll('\u00a0', ' ').replaceAll('\u2060', '').trim();

@@ -46,6 +46,7 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       REGISTRATIONS_PER_HOUR: '100000',
+      ...{ PROJECTS_PER_HOUR: '0', SAMPLE_PROJECTS_PER_HOUR: '0', ARCHIVE_IMPORTS_PER_HOUR: '0' },
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

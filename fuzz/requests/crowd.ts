@@ -73,7 +73,7 @@ export class Crowd implements Named {
   }
 
   async #addRows(): Promise<void> {
-    const makers = this.people.flatMap(({ id, role }) => (id && role ? [id] : [])).slice(0, 4);
+    const makers = this.people.flatMap(({ id, role }) => (id !== null && role ? [id] : [])).slice(0, 4);
     for (const [kind, place] of Object.entries(FOLDER_OF) as [Kind, string][]) {
       const wanted = makers.flatMap((by, index) => [{ by }, { by, deleted: index % 2 === 0 }]);
       this.#ids.set(place, await addRows(this.world, kind, wanted));
@@ -150,7 +150,7 @@ export class Crowd implements Named {
         sql`update projects set deleted_at = null, deleted_by = null, owner_id = ${owner} where id = ${project}`,
       );
       for (const { id, role } of this.people)
-        if (id && role)
+        if (id !== null && role)
           await connection.rows(sql`
             insert into project_members (project_id, user_id, role) values (${project}, ${id}, ${role})
             on conflict (project_id, user_id) do update set role = excluded.role`);

@@ -6,8 +6,11 @@ const folder = import.meta.dirname;
 const commands = readdirSync(`${folder}/src`).includes('cli')
   ? readdirSync(`${folder}/src/cli`).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   : [];
-// The press, the workshop and the backup work in threads of their own, which begin with files of their own.
-const threads = ['platform/pdf/press-worker', 'reports/report-worker', 'platform/backup/backup-worker'];
+// The press, the workshop, the backup and imports work in threads of their own, which begin with files of their own.
+const threads = [
+  ...['platform/pdf/press-worker', 'platform/backup/backup-worker'],
+  ...['reports/report-worker', 'archives/import-worker'],
+];
 
 const sourceOf = (entry: string) => `${folder}/src/${entry}.ts`;
 

@@ -23,6 +23,20 @@ const FRAME =
 /** What of it only lists ask for: many pages at once. It goes where they go. */
 const OF_LISTS = /(?:queriesObserver|useQueries)\.js/;
 
+/** What is there before anything is fetched later, except for who sees the start page alone. */
+const THERE = /\/(?:rolldown-runtime|react|frame|start|index)-[\w-]{8}\.js$/;
+const ALONE = /\/landing-/;
+
+/** And what is there besides where the frame of signed-in users fetches its screens. */
+const THERE_IN_FRAME = /\/(?:common|shell|icons)-[\w-]{8}\.js$/;
+const IN_FRAME = /\/routes-/;
+
+/** What a dynamic import fetches at once: all that its file needs, except for what is there. */
+const stillNeeded = (files: string[], host: string): string[] =>
+  ALONE.test(host)
+    ? files
+    : files.filter((file) => !THERE.test(file) && !(IN_FRAME.test(host) && THERE_IN_FRAME.test(file)));
+
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 
 /** Writes .br and .gz beside every text asset, compressed as well as can be, because it happens once. */
@@ -63,7 +77,11 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Every browser that runs es2022 preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'html' ? files : stillNeeded(files, hostId),
+    },
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
       output: {

@@ -7,6 +7,8 @@ import { checkEngines, checkLockfile } from './lockfile.mjs';
 import { checkPlanted } from './planted.mjs';
 import { BIOME, KNIP, TSC } from './tools.mjs';
 
+const TESTED_NUMBERS = join(ROOT, 'scripts/checks/tested-numbers.mjs');
+
 async function program(args) {
   const { code, output } = await runQuietly(args, { cwd: ROOT });
   return { ok: code === 0, output };
@@ -40,6 +42,7 @@ export function codeChecks() {
     },
     { name: 'nothing unused', run: () => program([KNIP, '--no-progress', '--treat-config-hints-as-errors']) },
     { name: 'import laws can fail', run: checkPlanted },
+    { name: 'no number tested by its truth', run: () => program([TESTED_NUMBERS]) },
     { name: 'engines', run: async () => checkEngines() },
     { name: 'lockfile', run: async () => checkLockfile() },
     { name: 'file lengths', run: async () => checkLengths() },

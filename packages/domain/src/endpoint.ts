@@ -76,6 +76,8 @@ export interface Endpoint<
    * counted, and its answer is never kept for a repeat.
    */
   secret: boolean;
+  /** Whoever must have a second factor and has none yet may make it. */
+  beforeSecondFactor: boolean;
   /** Some of its answers are 202: a further step is needed first. */
   mayBeAccepted: boolean;
 }
@@ -99,6 +101,7 @@ type Declared<
   refusals?: readonly ErrorCode[];
   takes?: 'json' | 'multipart';
   secret?: boolean;
+  beforeSecondFactor?: boolean;
   mayBeAccepted?: boolean;
 };
 
@@ -137,6 +140,7 @@ export function endpoint<
     refusals: declared.refusals ?? [],
     takes: declared.takes ?? 'json',
     secret: declared.secret ?? false,
+    beforeSecondFactor: declared.beforeSecondFactor ?? false,
     mayBeAccepted: declared.mayBeAccepted ?? false,
   };
 }

@@ -70,6 +70,8 @@ interface Extra {
   /** The row as it is now, beside a stale update. */
   current?: unknown;
   retryAfterSeconds?: number;
+  /** What the same request may add to be accepted after all. */
+  offer?: Readonly<Record<string, boolean>>;
 }
 
 /** An expected refusal; anything else that is thrown is a bug. */
@@ -97,5 +99,10 @@ export class DomainError extends Error {
 }
 
 /** The refusal of one field, by a sentence without a full stop. */
-export const refusedField = (field: string, sentence: Said, code: ErrorCode = 'invalid'): DomainError =>
-  new DomainError(code, { ...sentence, stopped: true }, { fields: { [field]: sentence } });
+export const refusedField = (
+  field: string,
+  sentence: Said,
+  code: ErrorCode = 'invalid',
+  extra: Extra = {},
+): DomainError =>
+  new DomainError(code, { ...sentence, stopped: true }, { ...extra, fields: { [field]: sentence } });

@@ -47,6 +47,12 @@ export const optionalEmail = z
   .union([z.literal('').transform(() => null), z.null(), emailAddress], { error: 'email' })
   .default(null);
 
+/**
+ * Takes up the offer of a refused address that nobody has confirmed: a link goes there, and the address moves to whoever
+ * uses it.
+ */
+export const claimEmail = z.boolean().default(false);
+
 /** A web address that a user typed: http or https only, so that no link can run a script. */
 export const webAddress = z
   .string()

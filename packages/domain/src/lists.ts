@@ -12,9 +12,28 @@ export const whole = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
+const limit = whole(1, LARGEST_PAGE).optional();
+
+/** Where an answer goes on: what X-Next-Cursor said. */
+export const cursor = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z0-9_-]+$/, 'invalid')
+  .optional();
+
+/** The query of a list that is short as a rule, and of which no answer is without bound for all that. */
+export const partQuery = z.object({ limit, cursor });
+
+/** As much of it as says which part of a list is wanted. */
+export interface PartQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 /**
- * The query of a list: without any of these the whole array is answered; with limit, offset or cursor a page, with
- * X-Next-Cursor and X-Total-Count. `sort` is a column, with a minus in front for descending.
+ * The query of a list: without any of these the whole array is answered, up to 5,000 rows or 8 MB, and goes on by cursor;
+ * with limit or offset a page, with X-Next-Cursor and X-Total-Count. `sort` is a column, with a minus in front for
+ * descending.
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(
   sorts: readonly Sort[],
@@ -25,13 +44,9 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     ...(Sort | `-${Sort}`)[],
   ];
   return z.object({
-    limit: whole(1, LARGEST_PAGE).optional(),
+    limit,
     offset: whole(0, 999_999_999).optional(),
-    cursor: z
-      .string()
-      .max(300)
-      .regex(/^[A-Za-z0-9_-]+$/, 'invalid')
-      .optional(),
+    cursor,
     sort: z.enum(orders).optional(),
     q: searchText.optional(),
     ...filters,

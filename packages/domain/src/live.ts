@@ -50,7 +50,8 @@ const TABLE = {
   reports: topic('project', ['reports']),
   sharing: topic('sharing', ['sharing']),
   settings: topic('user', ['user', 'settings', 'two-factor']),
-  notices: topic('user', ['notices']),
+  // Who is offered something, and who hears of the answer, is told by a notice.
+  notices: topic('user', ['notices', 'offers']),
   jobs: topic('user', ['jobs']),
   sessions: topic('user', ['sessions']),
 } as const satisfies Record<string, Topic>;
@@ -74,6 +75,7 @@ const TOPICS_OF = {
   project: ['projects'],
   member: ['members'],
   invitation: ['members'],
+  offer: ['members'],
   // An expense decides which phases are done, which everybody sees; others only move money.
   expense: ['expenses', 'figures'],
   variation: ['variations', 'money'],

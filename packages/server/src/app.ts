@@ -16,7 +16,7 @@ import { archiveRunner } from './archives/archive-runner.ts';
 import { CALLS } from './calls.ts';
 import { notFound } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
-import { inSnapshot, inTransaction } from './platform/connection.ts';
+import { inSnapshot, inTime, inTransaction } from './platform/connection.ts';
 import { addDocumentation } from './platform/documentation.ts';
 import type { FileStore } from './platform/files.ts';
 import { addGuards } from './platform/guards.ts';
@@ -30,7 +30,10 @@ import { openPress, type Press } from './platform/pdf/press.ts';
 import { asDomainError, problemOf } from './platform/problems.ts';
 import { languageAsked } from './platform/refusals/refusals.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { type SecurityLog, securityLog } from './platform/security-log.ts';
 import { addStalledBodies, stalledRefusal } from './platform/stalled-bodies.ts';
+import { openTurns } from './platform/turns.ts';
+import { letGoOfUnread } from './platform/unread-answers.ts';
 import { refuseUnreadable } from './platform/unreadable.ts';
 import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
 import type { Workshop } from './platform/workshop.ts';
@@ -57,16 +60,20 @@ export interface Dependencies {
   /** For tests that can't wait as long as screens do. */
   pace?: Partial<Pace>;
   bodyPatience?: number | undefined;
+  /** Where the log goes instead of standard output. */
+  logTo?: { write(line: string): void } | undefined;
 }
 
 const JSON_LIMIT = 1024 * 1024;
+/** Milliseconds that one query of a search may take. */
+const SEARCH_PATIENCE = 5000;
 
 /** Contracts check what comes and choose what goes: the compilers that Fastify would load for schemas stay away. */
 function noSchemas(): never {
   throw new Error('a route has a schema of Fastify; contracts describe calls here');
 }
 
-function addSecurity(app: FastifyInstance): void {
+function addSecurity(app: FastifyInstance, security: SecurityLog): void {
   // Made once: the plugin for Fastify puts the same headers together anew for every answer.
   const protect = helmet({
     // Pages bring their own policy with a nonce; an API answer is data and may load nothing at all.
@@ -91,7 +98,7 @@ function addSecurity(app: FastifyInstance): void {
     }
     done(null, payload);
   });
-  addGuards(app);
+  addGuards(app, security);
 }
 
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -169,13 +176,14 @@ export async function buildApp({
   now,
   pace,
   bodyPatience,
+  logTo,
 }: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     // Of several processes no two give the same: by it a refusal that somebody reports is found in the log.
     genReqId: () => randomUUID(),
     trustProxy: trustedHops(config.trustProxy),
-    logger: logging(config),
+    logger: { ...logging(config), ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     // What is too long for an id is no id, and is answered like any other that does not exist.
     routerOptions: { maxParamLength: 20_000 },
@@ -192,8 +200,10 @@ export async function buildApp({
   addProblems(app);
   // Before what refuses: a body that nobody reads holds its connection all the same.
   addStalledBodies(app, bodyPatience);
+  letGoOfUnread(app, bodyPatience);
   await app.register(cookie);
-  addSecurity(app);
+  const security = securityLog(app.log, config);
+  addSecurity(app, security);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
@@ -209,10 +219,12 @@ export async function buildApp({
     app,
     pool,
     {
-      ...{ config, files, secrets, live, now, press: addPress(app) },
+      ...{ config, files, secrets, security, live, now, press: addPress(app) },
       workshop: addWorkshops(app, { pool, files, now }),
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),
+      inSearch: (work) => inTime(pool, SEARCH_PATIENCE, work),
+      turns: openTurns(),
     },
     CALLS,
   );

@@ -22,6 +22,7 @@ import { issueRoutes } from './issues/routes.ts';
 import { landingRoutes } from './landing/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { invitationRoutes } from './members/invitation-routes.ts';
+import { offerRoutes } from './members/offer-routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -48,6 +49,7 @@ export const CALLS: readonly Served[] = [
   ...projectRoutes,
   ...memberRoutes,
   ...invitationRoutes,
+  ...offerRoutes,
   ...expenseRoutes,
   ...variationRoutes,
   ...budgetRoutes,

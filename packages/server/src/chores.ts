@@ -1,4 +1,5 @@
 import { sweepArchives } from './archives/archive-runner.ts';
+import { sweepSecurityEvents } from './auth/security-event-routes.ts';
 import { REMOVE_DEMOS_EVERY, removeDemos } from './demo/removal.ts';
 import { sweepBytes, sweepLoose, sweepOfDropped } from './files/sweep.ts';
 import { noticeChores } from './notices/chores.ts';
@@ -22,6 +23,7 @@ export const choresOf = (config: Config): readonly Chore[] => [
   { every: SWEEP_EVERY, work: sweepBytes },
   { every: SWEEP_EVERY, work: sweepJobs },
   { every: SWEEP_EVERY, work: sweepArchives },
+  { every: SWEEP_EVERY, work: sweepSecurityEvents },
   { every: SEND_REPORTS_EVERY, work: sendReports(config) },
   { every: SWEEP_EVERY, work: sweepSendings },
   ...noticeChores(config),

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { buildApp } from './app.ts';
 import { choresOf } from './chores.ts';
-import { ConfigProblem, listeningAddress, readConfig } from './platform/config.ts';
+import { listeningAddress, readConfig } from './platform/config.ts';
+import { ConfigProblem } from './platform/config-values.ts';
 import { connectionOf } from './platform/connection.ts';
 import { migrateDatabase, openPool } from './platform/database.ts';
 import { startHousekeeping } from './platform/housekeeping.ts';
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   const close = async () => {
     for (const step of closing) await step();
   };
-  const opening = openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: say });
+  const opening = openDatabase({ ...config, log: say });
   closing.push(async () => (await opening).stop());
   endOnSignal(close);
   const database = await opening;
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
     // Made while the database looks whether its tables are the newest: it asks nothing before it listens.
     const [app] = await Promise.all([
       buildApp({ config, pool, files, secrets, now }),
-      migrateDatabase(database.url, config.migrationsFolder),
+      migrateDatabase(database, config.migrationsFolder),
     ]);
     closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, choresOf(config)));
     closing.unshift(() => app.close());
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
       say(`The bucket ${config.s3.bucket} can't be reached at the moment: files have to wait for it.`);
     if (config.smtpUrl && !config.publicUrl)
       say(
-        `Links in mails begin with ${listeningAddress(config)}. Set PUBLIC_URL to where people reach the server.`,
+        'PUBLIC_URL is not set, so no mail that holds a link is sent: no invitation, no new password, no confirmation of an address, no notice. Set it to the address at which people reach the server.',
       );
     say(`${PRODUCT_NAME} is ready at ${listeningAddress(config)}`);
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withWords } from './messages/rooms.ts';
 import { atRest, breath } from './platform/breath.ts';
 import { I18n, languageHere, loadLanguage, rememberLanguage } from './platform/i18n.tsx';
 import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
@@ -31,6 +32,11 @@ const LiveUpdates = later<'LiveUpdates', Record<'LiveUpdates', () => ReactNode>>
       .then(() => import('./live/live-updates.tsx'))
       .catch(() => ({ LiveUpdates: Nothing })),
   'LiveUpdates',
+);
+
+const SecondFactorScreen = later(
+  withWords(() => import('./settings/second-factor-screen.tsx'), ['settings']),
+  'SecondFactorScreen',
 );
 
 const SIGNED_IN_KEY = 'brick.signed-in';
@@ -99,6 +105,19 @@ function useWayOut(status: Session['status']): void {
   }, [status]);
 }
 
+/**
+ * Whether somebody is led to set up a second factor, and what ends that. It goes on until the recovery codes have been kept,
+ * although the account has its second factor by then.
+ */
+function useDemandedFactor({ user }: Session) {
+  const wanted = user?.secondFactorWanted === true;
+  const [begun, setBegun] = useState(false);
+  useEffect(() => {
+    if (wanted || user === null) setBegun(wanted);
+  }, [wanted, user]);
+  return { demanded: user !== null && (wanted || begun), done: () => setBegun(false) };
+}
+
 function Screens() {
   const session = useSession();
   useWayOut(session.status);
@@ -115,7 +134,14 @@ function Screens() {
     const left = takeLeftToast();
     if (left) toast(left);
   }, []);
+  const { demanded, done } = useDemandedFactor(session);
   if (session.status === 'loading') return <Waiting />;
+  if (demanded)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SecondFactorScreen onDone={done} />
+      </Suspense>
+    );
   return (
     <>
       <Suspense fallback={<Waiting />}>
@@ -135,7 +161,7 @@ export async function firstNeeded(): Promise<void> {
     MemberRoutes = room.MemberRoutes;
     await breath();
     const known = await user;
-    if (known) await room.screenReady(known);
+    if (known && !known.secondFactorWanted) await room.screenReady(known);
   }
   await words;
 }

@@ -45,7 +45,7 @@ function Frame({ children }: { children: ReactNode }) {
  */
 function ScreenAhead({ screen: { label, needs }, words }: { screen: Screen; words: object | undefined }) {
   const frame = useTranslations('frame');
-  const { title, subtitle } = (words ?? {}) as { title?: string; subtitle?: string };
+  const { title, subtitle, loading } = (words ?? {}) as Record<string, unknown> & { title?: string };
   const ofProject = label === 'dashboard';
   const below = typeof subtitle === 'string' ? subtitle : needs && PROJECT;
   return (
@@ -53,7 +53,7 @@ function ScreenAhead({ screen: { label, needs }, words }: { screen: Screen; word
       <div aria-hidden="true">
         <Page title={ofProject ? PROJECT : title} subtitle={below} />
       </div>
-      <Spinner text={frame('loading')} className="min-h-60" />
+      <Spinner text={typeof loading === 'string' ? loading : frame('loading')} className="min-h-60" />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   lazyRouteComponent,
@@ -8,10 +9,7 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { demoRoute, keepRoute } from './demo-route.tsx';
-import { invitationRoute } from './invitation-route.tsx';
-import { legalRoutes } from './legal-routes.tsx';
-import { loadWords } from './messages/rooms.ts';
+import { withWords } from './messages/rooms.ts';
 import { projectFor, projectsQuery } from './platform/current-project.ts';
 import { queryClient } from './platform/query.ts';
 import { QUICK_ACTIONS } from './platform/quick-actions.ts';
@@ -20,9 +18,8 @@ import type { Screen } from './platform/screen.ts';
 import { parseSearch } from './platform/search.ts';
 import { useUser } from './platform/session.ts';
 import { Waiting } from './platform/waiting.tsx';
-import { resetRoute } from './reset-route.tsx';
+import { FRAMED_PATHS, FRAMELESS_PATHS } from './rare-paths.ts';
 import { SCREENS } from './screens.ts';
-import { shareRoute } from './share-route.tsx';
 import { BrokenScreen } from './shell/broken-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -37,18 +34,33 @@ function useOpenScreen(): Screen | undefined {
 }
 
 const DemoBar = later(
-  () => Promise.all([import('./demo/demo-bar.tsx'), loadWords(['demo'])]).then(([room]) => room),
+  withWords(() => import('./demo/demo-bar.tsx'), ['demo']),
   'DemoBar',
 );
 
+const EmailBar = later(
+  withWords(() => import('./auth/email-bar.tsx'), ['email']),
+  'EmailBar',
+);
+
+/** An address that is still to be confirmed, of the profile or claimed from another account. */
+const hasOpenAddress = ({ email, emailConfirmedAt, claimedEmail }: CurrentUser): boolean =>
+  claimedEmail !== null || (email !== null && emailConfirmedAt === null);
+
 function Framed() {
   const screen = useOpenScreen();
-  const { demoUntil } = useUser();
+  const user = useUser();
+  const { demoUntil } = user;
   return (
     <Shell screens={SCREENS} quickActions={QUICK_ACTIONS}>
       {demoUntil && (
         <Suspense fallback={<div className="h-13 border-b border-line bg-blueprint-wash" />}>
           <DemoBar until={demoUntil} />
+        </Suspense>
+      )}
+      {hasOpenAddress(user) && (
+        <Suspense>
+          <EmailBar />
         </Suspense>
       )}
       {screen ? (
@@ -62,10 +74,8 @@ function Framed() {
   );
 }
 
-const loadScreen = ({ load, words }: Screen) =>
-  Promise.all([load(), loadWords(words)]).then(([room]) => room);
-
-const contentOf = (screen: Screen) => lazyRouteComponent(() => fetched(() => loadScreen(screen)), 'default');
+const contentOf = ({ load, words }: Screen) =>
+  lazyRouteComponent(() => fetched(withWords(load, words)), 'default');
 
 // The projects are asked for at once: they are on their way while the session is still being checked.
 void queryClient.prefetchQuery(projectsQuery);
@@ -89,6 +99,9 @@ function memberRouter() {
   const records = ['/$folder/$id', '/$room/$folder/$id'].map((path) =>
     createRoute({ getParentRoute: () => shell, path, component: RecordRoute }),
   );
+  const RareScreen = lazyRouteComponent(() => import('./rare-screens.tsx'), 'RareScreen');
+  const rare = (parent: () => AnyRoute, paths: readonly string[]) =>
+    paths.map((path) => createRoute({ getParentRoute: parent, path, component: RareScreen }));
   const unknown = createRoute({
     getParentRoute: () => shell,
     path: '$',
@@ -102,12 +115,8 @@ function memberRouter() {
   });
   const tree = root.addChildren([
     auth,
-    invitationRoute(() => root),
-    resetRoute(() => root),
-    shareRoute(() => root),
-    demoRoute(() => root),
-    ...legalRoutes(() => root),
-    shell.addChildren([...screens, ...records, keepRoute(() => shell), unknown]),
+    ...rare(() => root, FRAMELESS_PATHS),
+    shell.addChildren([...screens, ...records, ...rare(() => shell, FRAMED_PATHS), unknown]),
   ]);
   return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
 }
@@ -121,10 +130,14 @@ async function askFirst(user: CurrentUser): Promise<unknown> {
   return project && room?.askFirst?.(project.id, url);
 }
 
+/** How long the first picture waits for what it shows. Then the frame and its navigation stand, and say what is on its way. */
+const PATIENCE_MS = 1000;
+
 /** When the screen at this address can be drawn at once for this user, with the projects and what it shows of one. */
 export async function screenReady(user: CurrentUser): Promise<void> {
   first = memberRouter();
-  await Promise.all([first.load(), askFirst(user)]);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.all([first.load(), Promise.race([askFirst(user), patience])]);
 }
 
 function nextRouter() {

@@ -23,8 +23,8 @@ function reached(start: string, seen = new Set<string>()): Set<string> {
 /** The words that a piece brings along, where a screen fetches it later. */
 const broughtAlong = (start: string): string[] =>
   [...reached(start)].flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/loadWords\(\[([^\]]*)\]\)/g)].flatMap(([, names = '']) =>
-      [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+    [...readFileSync(path, 'utf8').matchAll(/(?:loadWords\(|withWords\([^[;]*)\[([^\]]*)\]/g)].flatMap(
+      ([, names = '']) => [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
     ),
   );
 

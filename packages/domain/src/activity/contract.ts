@@ -14,6 +14,8 @@ export const ACTIVITY_ACTIONS = [
   'decided',
   'paid',
   'imported',
+  /** A member's name, from all that the log holds of the project. */
+  'erased',
 ] as const;
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
@@ -33,6 +35,8 @@ const entry = {
   action: z.enum(ACTIVITY_ACTIONS),
   /** True where before and after had to be erased: then they are empty. */
   erased: z.boolean(),
+  /** True for what came with the archive of which the project was made: moment and change are as that says. */
+  imported: z.boolean(),
 };
 
 /** What an entry is about. */

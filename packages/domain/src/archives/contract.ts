@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { JOB_STATUSES } from '../job-status.ts';
+import { partQuery } from '../lists.ts';
 
 export const ARCHIVE_JOB_KINDS = ['export', 'import'] as const;
 
@@ -58,6 +59,7 @@ export const listArchiveJobs = endpoint({
   path: '/api/archives',
   on: 'account',
   summary: "One's own exports and imports of projects of the last day, newest first",
+  query: partQuery,
   reply: z.array(archiveJob),
 });
 

@@ -15,6 +15,8 @@ export const ENTRY_NAMES = /^(?:manifest\.json|records\/[a-z]+(?:-[a-z]+)*\.json
 
 /** What an archive may have at most, whatever it says of itself. */
 export const MOST_RECORDS = 2_000_000;
+export const MOST_RECORD_BYTES = 512 * 1024 * 1024;
+export const MOST_FILES = 200_000;
 export const LONGEST_LINE = 1024 * 1024;
 export const LONGEST_MANIFEST = 4 * 1024 * 1024;
 

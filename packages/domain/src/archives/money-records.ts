@@ -13,6 +13,7 @@ import {
   count,
   day,
   entered,
+  fewLines,
   fileOrLink,
   instant,
   issuedFigures,
@@ -42,7 +43,7 @@ export const MONEY_RECORDS = {
   project: {
     fields: z.strictObject({
       name: text(255).min(1),
-      location: longText.nullable(),
+      location: fewLines.nullable(),
       totalBudget: amount.nullable(),
       currency: z.enum(CURRENCY_CODES),
       startDate: day.nullable(),
@@ -55,7 +56,7 @@ export const MONEY_RECORDS = {
   branding: {
     fields: z.strictObject({
       companyName: text(255).nullable(),
-      address: longText.nullable(),
+      address: fewLines.nullable(),
       logoUrl: fileOrLink.nullable(),
     }),
     files: ['logoUrl'],
@@ -67,7 +68,7 @@ export const MONEY_RECORDS = {
       contactPerson: text(255).nullable(),
       email: text(255).nullable(),
       phone: text(50).nullable(),
-      address: longText.nullable(),
+      address: fewLines.nullable(),
       category: z.enum(CATEGORIES).nullable(),
       website: text(255).nullable(),
       notes: longText.nullable(),
@@ -88,7 +89,7 @@ export const MONEY_RECORDS = {
       from: z.enum(PLACES),
       to: z.enum(PLACES),
       amount,
-      reason: longText,
+      reason: fewLines,
       date: day,
       madeBy: person,
       createdAt: instant,
@@ -125,7 +126,7 @@ export const MONEY_RECORDS = {
       phase,
       percentComplete: share,
       date: day,
-      note: longText.nullable(),
+      note: fewLines.nullable(),
       enteredBy: person,
       ...kept,
     }),
@@ -148,10 +149,12 @@ export const MONEY_RECORDS = {
       practicalCompletion: day.nullable(),
       defectsLiabilityEnd: day.nullable(),
       lastNumber: count,
+      // Older archives have none.
+      valuers: z.array(person).max(50).optional(),
       addedBy: person,
       ...kept,
     }),
-    people: ['addedBy'],
+    people: ['addedBy', 'valuers'],
   },
   'contract-line': {
     fields: z.strictObject({

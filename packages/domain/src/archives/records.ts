@@ -1,3 +1,4 @@
+import { enteredInForm, FORMS } from './forms.ts';
 import { MONEY_RECORDS } from './money-records.ts';
 import type { RecordKind } from './record-kind.ts';
 import { WORK_RECORDS } from './work-records.ts';
@@ -12,5 +13,9 @@ export type AnyRecordName = keyof typeof RECORDS;
 
 export const RECORD_NAMES = Object.keys(RECORDS) as AnyRecordName[];
 
-/** The kind as every other one can be looked at. */
-export const recordKind = (name: AnyRecordName): RecordKind => RECORDS[name];
+const KINDS = new Map(
+  RECORD_NAMES.map((name): [string, RecordKind] => [name, enteredInForm(RECORDS[name], FORMS[name])]),
+);
+
+/** The kind as every other one can be looked at, with what its form refuses refused. */
+export const recordKind = (name: AnyRecordName): RecordKind => KINDS.get(name) as RecordKind;

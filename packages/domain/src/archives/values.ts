@@ -7,8 +7,12 @@ import { isText } from '../fields.ts';
 /** Text of at most so many characters. */
 export const text = (longest: number) => z.string().max(longest).refine(isText);
 
-/** Text that somebody wrote: longer than any form lets it be. */
-export const longText = text(100_000);
+/** The longest text that any form takes. */
+export const LONGEST_TEXT = 10_000;
+
+/** Text that somebody wrote into a large field, and into one of a few lines: as long as the forms let it be. */
+export const longText = text(LONGEST_TEXT);
+export const fewLines = text(1000);
 
 /** An amount of money, and a sum of several. */
 export const amount = z.string().regex(/^-?\d{1,10}\.\d{2}$/);
@@ -65,7 +69,7 @@ export const entered = z.strictObject({
       contractor: text(255).nullable(),
       employer: text(255),
       projectName: text(255),
-      projectLocation: longText.nullable(),
+      projectLocation: fewLines.nullable(),
       terms,
     })
     .optional(),

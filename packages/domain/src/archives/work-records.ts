@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import { COMMENTED_KINDS } from '../comments/contract.ts';
 import { DOCUMENT_KINDS } from '../documents/contract.ts';
-import { RESULTS } from '../inspections/contract.ts';
+import { inspectionBody, RESULTS } from '../inspections/contract.ts';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../interior/contract.ts';
 import { ISSUE_STATUSES, LEVELS } from '../issues/contract.ts';
+import { asInForm } from './forms.ts';
 import { kept, person, phase, type RecordKind } from './record-kind.ts';
 import { amount, count, day, fileOrLink, instant, longText, number, text } from './values.ts';
 
 /** What an inspection was before a change, and after it; who had the work is not told. */
-const inspected = z
+const changed = z
   .strictObject({
     phase,
     inspectionType: text(255).nullable(),
@@ -24,7 +25,9 @@ const inspected = z
   })
   .partial();
 
-export const INSPECTED = Object.keys(inspected.shape);
+const inspected = asInForm(inspectionBody, changed);
+
+export const INSPECTED = Object.keys(changed.shape);
 
 /** What is looked at, put right, furnished, documented and said. */
 export const WORK_RECORDS = {
@@ -71,6 +74,8 @@ export const WORK_RECORDS = {
       correctiveAction: longText.nullable(),
       verifiedBy: person.nullable(),
       verifiedAt: instant.nullable(),
+      // Archives of before have the link alone.
+      supplier: text(255).nullable().optional(),
       supplierId: number.nullable(),
       reportedBy: person,
       ...kept,

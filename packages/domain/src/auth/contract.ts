@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { isText, optionalEmail, optionalText } from '../fields.ts';
+import { claimEmail, isText, optionalEmail, optionalText } from '../fields.ts';
 import { currentUserReply } from '../users/current-user.ts';
+import { personName } from '../users/person-name.ts';
+import { isInOneScript, isVisible } from '../users/plain-names.ts';
 import { givenPassword, newPassword, oneTimeCode } from './passwords.ts';
-
-// Right-to-left overrides and zero-width characters would let one name pass for another.
-const INVISIBLE = /[\s\u0000-\u001F\u007F\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
 const username = z
   .string({ error: 'usernameShort' })
@@ -15,7 +14,10 @@ const username = z
       .string()
       .min(3, 'usernameShort')
       .max(50)
-      .refine((text) => !INVISIBLE.test(text), 'usernameLetters'),
+      .refine(isVisible, { error: 'usernameLetters', abort: true })
+      .refine(isInOneScript, 'usernameScripts')
+      // What holds one is an address wherever somebody is named.
+      .refine((text) => !text.includes('@'), 'usernameAt'),
   );
 
 /** What a new account is made of. */
@@ -23,8 +25,9 @@ export const newAccount = z.object({
   username,
   password: newPassword,
   email: optionalEmail,
-  firstName: optionalText(100),
-  lastName: optionalText(100),
+  firstName: personName,
+  lastName: personName,
+  claimEmail,
 });
 
 export const register = endpoint({
@@ -60,7 +63,7 @@ export const login = endpoint({
   reply: z.union([currentUserReply, codeWanted]),
   status: 200,
   mayBeAccepted: true,
-  refusals: ['wrongPassword', 'tooMany'],
+  refusals: ['wrongPassword', 'tooMany', 'forbidden'],
 });
 
 export const loginWithCode = endpoint({
@@ -71,7 +74,7 @@ export const loginWithCode = endpoint({
   body: z.object({ code: oneTimeCode }),
   reply: currentUserReply,
   status: 200,
-  refusals: ['signedOut', 'tooMany'],
+  refusals: ['signedOut', 'tooMany', 'forbidden'],
 });
 
 export const logout = endpoint({
@@ -86,6 +89,7 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/api/user',
   on: 'account',
+  beforeSecondFactor: true,
   summary: 'The signed-in user with profile and settings',
   reply: currentUserReply,
 });

@@ -30,7 +30,7 @@ describe('an account that is to be deleted', () => {
     expect(refusal?.code).toBe('conflict');
     expect(refusal?.message).toMatch(/^You are the only owner of “House”, “Shed”\./);
     expect(refusal?.fields).toEqual({
-      'projects.1': 'Choose who takes over “House”, or that it is removed',
+      'projects.1': 'Choose to whom “House” is offered, or that it is removed',
       'projects.2': 'Confirm that “Shed” is removed: there is nobody to take it over',
     });
   });

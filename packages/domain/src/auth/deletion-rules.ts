@@ -3,7 +3,7 @@ import type { Fate, Orphan } from './deletion.ts';
 
 const sentenceOf = ({ name, heirs }: Orphan): Said =>
   heirs.length > 0
-    ? said('Choose who takes over “{name}”, or that it is removed', { name })
+    ? said('Choose to whom “{name}” is offered, or that it is removed', { name })
     : said('Confirm that “{name}” is removed: there is nobody to take it over', { name });
 
 /**
@@ -16,9 +16,12 @@ export function mustAnswerFor(orphans: readonly Orphan[], answers: Readonly<Reco
   const names = open.map(({ name }) => `“${name}”`).join(', ');
   throw new DomainError(
     'conflict',
-    said('You are the only owner of {names}. Say of each project whether it is handed over or removed.', {
-      names,
-    }),
+    said(
+      'You are the only owner of {names}. Say of each project whether it is offered to a member or removed.',
+      {
+        names,
+      },
+    ),
     { fields: Object.fromEntries(open.map((project) => [`projects.${project.id}`, sentenceOf(project)])) },
   );
 }

@@ -11,14 +11,17 @@ const orphan = z.object({
   name: z.string(),
   /** It lies in the trash already: there is nothing to answer, it goes with the account. */
   deleted: z.boolean(),
-  /** The members to whom it can be handed over. */
+  /** The members to whom it can be offered. */
   heirs: z.array(heir),
 });
 
 /** A project that nobody else owns: it would be left without an owner. */
 export type Orphan = z.output<typeof orphan>;
 
-/** What becomes of such a project: removed for good, or handed over to a member. */
+/**
+ * What becomes of such a project: it is put into the trash, or removed at once where nobody else is in it; or it is offered
+ * to a member and waits in the trash until they accept.
+ */
 const fate = z.union([z.literal('remove'), z.object({ handOverTo: id })]);
 
 export type Fate = z.output<typeof fate>;
@@ -37,7 +40,7 @@ export const deleteAccount = endpoint({
   on: 'account',
   secret: true,
   summary:
-    'Delete one’s own account for good. `projects` says of each project that nobody else owns whether it is removed or handed over; 409 names those without an answer',
+    'Delete one’s own account for good. `projects` says of each project that nobody else owns whether it is removed or offered to a member, who takes it out of the trash by accepting; 409 names those without an answer',
   body: z.object({
     password: givenPassword,
     /** Where the account asks for one: of the authenticator app, or a recovery code. */

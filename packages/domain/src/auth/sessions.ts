@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { partQuery } from '../lists.ts';
 
 const sessionKey = z
   .string()
@@ -29,6 +30,7 @@ export const listSessions = endpoint({
   path: '/api/user/sessions',
   on: 'account',
   summary: 'Where one is signed in, the one that asks first, then those used last',
+  query: partQuery,
   reply: z.array(sessionReply),
 });
 

@@ -16,6 +16,7 @@ export const twoFactorState = endpoint({
   method: 'GET',
   path: '/api/user/2fa',
   on: 'account',
+  beforeSecondFactor: true,
   summary: 'Whether one’s own account asks for a code, and how many recovery codes are left',
   reply: z.object({ on: z.boolean(), recoveryCodesLeft: z.int() }),
 });
@@ -24,6 +25,7 @@ export const beginTwoFactor = endpoint({
   method: 'POST',
   path: '/api/user/2fa',
   on: 'account',
+  beforeSecondFactor: true,
   secret: true,
   summary:
     'Begin to set up two-factor sign-in: the secret for an authenticator app. It counts once a code is confirmed',
@@ -42,6 +44,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/user/2fa/confirm',
   on: 'account',
+  beforeSecondFactor: true,
   secret: true,
   summary: 'Switch two-factor sign-in on with the first good code; every other session of the account ends',
   body: z.object({ code: oneTimeCode }),

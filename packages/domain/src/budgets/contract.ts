@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { requiredText, version } from '../fields.ts';
 import { BUDGET_LEVELS } from '../ledger/budget.ts';
 import { PLACES } from '../ledger/places.ts';
+import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { PHASES } from '../phases/phases.ts';
@@ -144,6 +145,7 @@ export const listTransfers = endpoint({
   on: 'project',
   allow: ['budget', 'read'],
   summary: 'Transfers of budget, newest first',
+  query: partQuery,
   reply: z.array(transferReply),
 });
 

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, version } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { percentInput } from '../ledger/fields.ts';
+import { partQuery } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 import { asOfQuery } from './contract.ts';
 
@@ -162,7 +163,7 @@ export const listProgress = endpoint({
   on: 'project',
   allow: ['progress', 'read'],
   summary: 'Entries of percent complete, newest day first',
-  query: z.object({ phase: z.enum(PHASES, { error: 'phase' }).optional() }),
+  query: partQuery.extend({ phase: z.enum(PHASES, { error: 'phase' }).optional() }),
   reply: z.array(progressReply),
 });
 

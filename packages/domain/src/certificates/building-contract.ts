@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, optionalText, requiredText } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { rateInput } from '../ledger/fields.ts';
+import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
 import { PHASES } from '../phases/phases.ts';
@@ -46,6 +47,8 @@ export const contractBody = z.object({
   /** For information: what is released is decided by a certificate, not by a date. */
   practicalCompletion: optionalDay,
   defectsLiabilityEnd: optionalDay,
+  /** Members with the role contractor who may value it: no other contractor sees it among what can be valued. */
+  valuers: z.array(id).max(50).default([]),
   /** The schedule of values. */
   lines: z.array(scheduleLine).max(1000).default([]),
 });
@@ -77,6 +80,8 @@ export const contractReply = z.object({
   paymentDays: z.int(),
   practicalCompletion: dateText.nullable(),
   defectsLiabilityEnd: dateText.nullable(),
+  /** Those who are contractors of the project now. */
+  valuers: z.array(z.int()),
   lines: z.array(storedLine),
   /** contractSum less what the lines come to: 0.00 where the schedule covers the contract. */
   notInLines: money,
@@ -96,6 +101,7 @@ export const listContracts = endpoint({
   on: 'project',
   allow: ['budget', 'read'],
   summary: 'Contracts of a project with their schedules of values, oldest first',
+  query: partQuery,
   reply: z.array(contractReply),
 });
 
@@ -140,7 +146,8 @@ export const contractsToValue = endpoint({
   on: 'project',
   allow: ['certificates', 'create'],
   summary:
-    'Contracts for which a certificate can be drawn up, with the names of their lines and without money',
+    'Contracts for which one can draw up a certificate, with the names of their lines and without money; to a contractor, those whose `valuers` name them',
+  query: partQuery,
   reply: z.array(
     z.object({
       id: z.int(),

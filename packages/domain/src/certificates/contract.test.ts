@@ -26,6 +26,7 @@ describe('a contract', () => {
       paymentDays: 30,
       practicalCompletion: null,
       defectsLiabilityEnd: null,
+      valuers: [],
       lines: [],
     });
   });

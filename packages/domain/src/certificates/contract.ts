@@ -3,6 +3,7 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, version } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
+import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
 import { LIMIT_BASES, RELEASES } from './figures.ts';
@@ -112,7 +113,7 @@ export const certificateReply = z.object({
       issued: z.array(z.object({ due: money, release: z.enum(RELEASES) })),
       /** Of the certificate issued last. */
       lastDate: dateText.nullable(),
-      /** Certificates with a lower number that are not issued. */
+      /** Certificates with a lower number that are submitted and not issued. */
       earlierOpen: z.int(),
       otherCurrency: z.boolean(),
     })
@@ -165,6 +166,7 @@ export const listCertificates = endpoint({
   on: 'contract',
   allow: ['certificates', 'read'],
   summary: 'Payment certificates of a contract by number, those that the caller may see',
+  query: partQuery,
   reply: z.array(certificateRow),
 });
 
@@ -175,7 +177,7 @@ export const listCertificatesOfProject = endpoint({
   allow: ['certificates', 'read'],
   summary:
     'Payment certificates of all contracts of a project, newest date first, those that the caller may see',
-  query: z.object({ status: z.enum(CERTIFICATE_STATUSES).optional() }),
+  query: partQuery.extend({ status: z.enum(CERTIFICATE_STATUSES).optional() }),
   reply: z.array(certificateRow),
 });
 

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
-import type { RowFacts } from '../permissions.ts';
+import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
 import type { CertificateFigures, Release, Terms } from './figures.ts';
 import type { LineValue, ScheduleLine } from './valuation.ts';
 
@@ -30,6 +30,21 @@ export const certificateFacts = ({
   createdBy: number;
   status: CertificateStatus;
 }): RowFacts => ({ createdBy, settled: isIssued(status) });
+
+/** What the right to value a contract depends on. */
+interface Valued {
+  valuers: readonly number[];
+}
+
+/** May this member value a contract, where their role draws up certificates? Who reads only their own needs to be named. */
+export const mayValue = (member: Member, { valuers }: Valued): boolean =>
+  grantsOf(member.role, 'certificates').read === 'all' || valuers.includes(member.userId);
+
+/** Refuses to change a certificate of a contract that its author does not value any more. */
+export function mustStillValue(member: Member, contract: Valued): void {
+  if (!mayValue(member, contract))
+    throw new DomainError('forbidden', said('You do not value this contract any more.'));
+}
 
 const NOT_YET: Record<CertificateStatus, Said> = {
   draft: said('This certificate is still a draft. Submit it first.'),
@@ -65,9 +80,12 @@ export function paymentDay(given: CalendarDate | null, today: CalendarDate): Cal
   return day;
 }
 
-/** Refuses to issue a certificate before an earlier one of its contract: what is due builds on what was due before. */
-export function mustBeNextToIssue(number: number, openNumbers: readonly number[]): void {
-  const earlier = openNumbers.filter((open) => open < number).sort((a, b) => a - b)[0];
+/**
+ * Refuses to issue a certificate before an earlier one of its contract that is submitted: what is due builds on what was
+ * due before. A draft stands in nobody's way: it is worked out anew when its turn comes.
+ */
+export function mustBeNextToIssue(number: number, submittedNumbers: readonly number[]): void {
+  const earlier = submittedNumbers.filter((open) => open < number).sort((a, b) => a - b)[0];
   if (earlier !== undefined)
     throw conflict(
       said('Certificate {number} is not certified yet. Certify or delete it first.', { number: earlier }),
@@ -142,7 +160,7 @@ interface Looked {
   release: Release;
   date: CalendarDate;
   lastDate: CalendarDate | null;
-  /** Certificates of the contract with a lower number that are not issued. */
+  /** Certificates of the contract with a lower number that are submitted and not issued. */
   earlierOpen: number;
   /** Variations were decided in another currency than its certificates have, and are no part of its sum. */
   otherCurrency: boolean;

@@ -43,6 +43,9 @@ export const NOT_IN_A_DEMO: Readonly<Record<string, Refused>> = {
     field: 'email',
     sentence: said('A demo has no email address. Keep it as your account first'),
   },
+  'POST /api/user/phone/code': {
+    sentence: said('A demo sends no text messages. Keep it as your account first.'),
+  },
   'DELETE /api/user': { sentence: said('A demo is deleted by itself after its day.') },
   'PUT /api/user/settings': {
     field: 'smsNotifications',

@@ -3,7 +3,7 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { flagInQuery, listQuery } from '../lists.ts';
+import { flagInQuery, listQuery, partQuery } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 
 export const DOCUMENT_KINDS = [
@@ -206,6 +206,7 @@ export const documentVersions = endpoint({
   on: 'document',
   allow: ['documents', 'read'],
   summary: 'Every version of a document’s file, newest first',
+  query: partQuery,
   reply: z.array(documentVersionReply),
 });
 

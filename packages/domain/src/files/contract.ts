@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { uploadedFile } from '../fields.ts';
 
 export const upload = endpoint({
   method: 'POST',
@@ -8,7 +9,20 @@ export const upload = endpoint({
   summary: 'Upload a receipt or photo (JPEG, PNG or PDF under 10 MB), to be named in a row afterwards',
   takes: 'multipart',
   reply: z.object({ url: z.string(), name: z.string(), type: z.string(), size: z.int() }),
-  refusals: ['tooLarge', 'invalid', 'full'],
+  refusals: ['tooLarge', 'invalid', 'full', 'tooMany'],
+});
+
+/** How many uploads one call may name as shown. */
+const MOST_HELD = 1000;
+
+export const holdUploaded = endpoint({
+  method: 'POST',
+  path: '/api/upload/held',
+  on: 'account',
+  summary:
+    'Says that an open form shows these uploads of the caller: for 15 minutes they stay and are not counted with those that nobody uses',
+  body: z.object({ urls: z.array(uploadedFile).min(1).max(MOST_HELD) }),
+  reply: null,
 });
 
 export const download = endpoint({

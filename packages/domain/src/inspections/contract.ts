@@ -3,7 +3,7 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { listQuery, whole } from '../lists.ts';
+import { listQuery, partQuery, whole } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
 import { MOST_PHOTOS } from './photos.ts';
 
@@ -71,6 +71,8 @@ const inspectionVersion = inspectionReply.extend({
   action: z.enum(['created', 'updated', 'decided', 'restored']),
   changedBy: z.int(),
   changedByName: z.string().nullable(),
+  /** True for one that came with the archive of which the project was made: moment and change are as that says. */
+  imported: z.boolean(),
 });
 
 export type InspectionVersion = z.output<typeof inspectionVersion>;
@@ -157,6 +159,7 @@ export const inspectionVersions = endpoint({
   allow: ['inspections', 'read'],
   summary:
     'An inspection as it is and as it was at each earlier version, newest first; updatedAt is when that version was saved',
+  query: partQuery,
   reply: z.array(inspectionVersion),
 });
 

@@ -1,6 +1,7 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 import type { IssueStatus } from '../issues/contract.ts';
 import { mean } from '../issues/register.ts';
+import { firstDifference } from '../ordering.ts';
 import type { Result } from './contract.ts';
 
 /** A failed inspection, alone or with one of the issues that came of it. */
@@ -41,10 +42,11 @@ export const openLongestFirst = <Row extends NonConformance>(
   rows: readonly Row[],
   asOf: CalendarDate,
 ): Row[] =>
-  [...rows].sort(
-    (a, b) =>
-      ORDER.indexOf(nonConformanceState(a)) - ORDER.indexOf(nonConformanceState(b)) ||
+  [...rows].sort((a, b) =>
+    firstDifference(
+      ORDER.indexOf(nonConformanceState(a)) - ORDER.indexOf(nonConformanceState(b)),
       daysUnsettled(b, asOf) - daysUnsettled(a, asOf),
+    ),
   );
 
 /** How many there are, how they stand, and how many days it took to put right what is. */

@@ -39,7 +39,8 @@ export const issueBody = z.object({
   inspectionId: id.nullable().default(null),
   /** What was done so that it does not come again. */
   correctiveAction: optionalText(10_000),
-  /** Whose work or delivery it is. */
+  /** Whose work or delivery it is; without a name, that of the directory. */
+  supplier: optionalText(255),
   supplierId: id.nullable().default(null),
 });
 
@@ -64,9 +65,8 @@ export const issueReply = z.object({
   /** The inspection's report number. */
   inspectionNumber: z.string().nullable(),
   correctiveAction: z.string().nullable(),
+  supplier: z.string().nullable(),
   supplierId: z.int().nullable(),
-  /** Empty too for who may not see suppliers. */
-  supplierName: z.string().nullable(),
   /** Who looked whether it is put right; empty while nobody did, and again once it is reopened. */
   verifiedBy: z.int().nullable(),
   verifiedByName: z.string().nullable(),

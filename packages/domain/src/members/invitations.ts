@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalEmail } from '../fields.ts';
+import { partQuery } from '../lists.ts';
 import { ROLES } from '../permissions.ts';
 import { roleInput } from './contract.ts';
 
@@ -26,6 +27,8 @@ export const invitationReply = z.object({
   usedBy: z.int().nullable(),
   usedByName: z.string().nullable(),
   usedAt: instantText.nullable(),
+  /** True for one that ended because the data came back from a backup. */
+  withdrawnByRestore: z.boolean(),
 });
 
 export type Invitation = z.output<typeof invitationReply>;
@@ -36,6 +39,7 @@ export const listInvitations = endpoint({
   on: 'project',
   allow: ['members', 'read'],
   summary: 'The latest invitations to a project, newest first; never their links',
+  query: partQuery,
   reply: z.array(invitationReply),
 });
 

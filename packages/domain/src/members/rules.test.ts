@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { newMemberBody } from './contract.ts';
 import { INVITATION_STATES } from './invitations.ts';
+import { OFFER_STATES } from './offers.ts';
 import {
   grantableRoles,
   mayChange,
@@ -10,11 +11,14 @@ import {
   mayHandOver,
   mayRemove,
   mustLeaveAnOwner,
+  mustMayAnswer,
   mustMayChange,
   mustMayHandOver,
   mustMayRemove,
+  mustMayTakeBack,
   mustMayWithdraw,
   mustNameOne,
+  offerStateOf,
   stateOf,
 } from './rules.ts';
 
@@ -82,11 +86,11 @@ describe('who may change and remove whom', () => {
 describe('the last owner', () => {
   it('is kept, and only he', () => {
     const owner = member('owner');
-    expect(refusal(() => mustLeaveAnOwner(owner, null, 1))).toBe('conflict');
-    expect(refusal(() => mustLeaveAnOwner(owner, 'viewer', 1))).toBe('conflict');
-    expect(refusal(() => mustLeaveAnOwner(owner, 'owner', 1))).toBeNull();
-    expect(refusal(() => mustLeaveAnOwner(owner, null, 2))).toBeNull();
-    expect(refusal(() => mustLeaveAnOwner(member('viewer'), null, 1))).toBeNull();
+    expect(refusal(() => mustLeaveAnOwner(owner, null, 0))).toBe('conflict');
+    expect(refusal(() => mustLeaveAnOwner(owner, 'viewer', 0))).toBe('conflict');
+    expect(refusal(() => mustLeaveAnOwner(owner, 'owner', 0))).toBeNull();
+    expect(refusal(() => mustLeaveAnOwner(owner, null, 1))).toBeNull();
+    expect(refusal(() => mustLeaveAnOwner(member('viewer'), null, 0))).toBeNull();
   });
 });
 
@@ -134,5 +138,28 @@ describe('an invitation', () => {
     );
     expect(refusal(() => mustMayWithdraw(member('project_manager'), 'viewer', 'open'))).toBeNull();
     expect(refusal(() => mustMayWithdraw(member('viewer'), 'viewer', 'open'))).toBe('forbidden');
+  });
+});
+
+describe('an offer', () => {
+  const offer = { userId: 1, offeredBy: 2 };
+
+  it('is answered by whom it was made to and withdrawn by who made it, while it is open', () => {
+    for (const state of OFFER_STATES) {
+      const expected = state === 'open' ? null : 'conflict';
+      expect(refusal(() => mustMayAnswer(offer, 1, state))).toBe(expected);
+      expect(refusal(() => mustMayTakeBack(offer, 2, state))).toBe(expected);
+      expect(refusal(() => mustMayAnswer(offer, 2, state))).toBe('forbidden');
+      expect(refusal(() => mustMayTakeBack(offer, 1, state))).toBe('forbidden');
+    }
+  });
+
+  it('is open until the instant of its end', () => {
+    const made = { expiresAt: '2026-03-18', acceptedAt: null, declinedAt: null, withdrawnAt: null };
+    expect(offerStateOf(made, '2026-03-17T23')).toBe('open');
+    expect(offerStateOf(made, '2026-03-18')).toBe('expired');
+    expect(offerStateOf({ ...made, declinedAt: '2026-03-10' }, '2026-03-18')).toBe('declined');
+    expect(offerStateOf({ ...made, acceptedAt: '2026-03-10' }, '2026-03-18')).toBe('accepted');
+    expect(offerStateOf({ ...made, withdrawnAt: '2026-03-10' }, '2026-03-18')).toBe('withdrawn');
   });
 });

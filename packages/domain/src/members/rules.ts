@@ -2,6 +2,7 @@ import { DomainError, type Said, said } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { fieldsOnlyForOwners } from '../projects/rules.ts';
 import type { InvitationState } from './invitations.ts';
+import type { OfferState } from './offers.ts';
 
 const forbidden = (detail: Said) => new DomainError('forbidden', detail);
 const conflict = (detail: Said) => new DomainError('conflict', detail);
@@ -53,12 +54,15 @@ export function mustMayRemove(member: Member, other: Member): void {
   );
 }
 
-/** Refuses what would leave a project without an owner. `owners` counts them as they are now. */
-export function mustLeaveAnOwner(other: Member, to: Role | null, owners: number): void {
-  if (other.role !== 'owner' || to === 'owner' || owners > 1) return;
+/**
+ * Refuses what would leave a project without an owner. `otherOwners` counts those beside this member who accepted that
+ * role: nobody is made to answer for a project.
+ */
+export function mustLeaveAnOwner(other: Member, to: Role | null, otherOwners: number): void {
+  if (other.role !== 'owner' || to === 'owner' || otherOwners > 0) return;
   throw conflict(
     said(
-      'This is the only owner of the project. Make another member an owner first, or hand the project over.',
+      'This is the only owner of the project. Offer it to another member first: once they have accepted, this owner can go.',
     ),
   );
 }
@@ -117,4 +121,48 @@ const NO_LONGER: Record<Exclude<InvitationState, 'open'>, Said> = {
 export function mustMayWithdraw(member: Member, role: Role, state: InvitationState): void {
   mustMayGrant(member, role);
   if (state !== 'open') throw conflict(NO_LONGER[state]);
+}
+
+interface Answered {
+  expiresAt: string;
+  acceptedAt: string | null;
+  declinedAt: string | null;
+  withdrawnAt: string | null;
+}
+
+/** What has become of an offer by this instant. */
+export function offerStateOf(offer: Answered, now: string): OfferState {
+  if (offer.acceptedAt !== null) return 'accepted';
+  if (offer.declinedAt !== null) return 'declined';
+  if (offer.withdrawnAt !== null) return 'withdrawn';
+  return offer.expiresAt > now ? 'open' : 'expired';
+}
+
+const OFFER_ENDED: Record<Exclude<OfferState, 'open'>, Said> = {
+  accepted: said('This offer has been accepted already.'),
+  declined: said('This offer has been declined already.'),
+  withdrawn: said('This offer has been withdrawn. Nothing was changed.'),
+  expired: said('This offer has expired. Ask for a new one.'),
+};
+
+interface Parties {
+  userId: number;
+  offeredBy: number;
+}
+
+/** Refuses an answer by anybody but the one who was asked, or to an offer that is open no more. */
+export function mustMayAnswer({ userId }: Parties, caller: number, state: OfferState): void {
+  if (userId !== caller) throw forbidden(said('Only the person to whom an offer was made can answer it.'));
+  if (state !== 'open') throw conflict(OFFER_ENDED[state]);
+}
+
+/** Refuses to withdraw what somebody else offered, or what is open no more. */
+export function mustMayTakeBack({ offeredBy }: Parties, caller: number, state: OfferState): void {
+  if (offeredBy !== caller) throw forbidden(said('Only the person who made an offer can withdraw it.'));
+  if (state !== 'open') throw conflict(OFFER_ENDED[state]);
+}
+
+/** Refuses a second offer of one project to one person, while the first one is open. */
+export function mustBeFirstOffer(open: boolean, name: string): void {
+  if (open) throw conflict(said('{name} has an open offer of this project already.', { name }));
 }

@@ -66,3 +66,7 @@ export const CURRENCIES = {
 export type Currency = keyof typeof CURRENCIES;
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
+
+/** How many decimals people use with a currency: 2, or 0 for a yen. One that is not offered has 2. */
+export const decimalsOf = (currency: string): number =>
+  Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency] : 2;

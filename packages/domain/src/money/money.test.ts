@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountInput, signedAmountInput } from './fields.ts';
-import { decimal, LARGEST_AMOUNT, minor, parseDecimal, percent, scale, split, sum } from './money.ts';
+import {
+  decimal,
+  LARGEST_AMOUNT,
+  minor,
+  parseDecimal,
+  percent,
+  scale,
+  split,
+  sum,
+  wholeUnits,
+} from './money.ts';
 
 const anyAmount = fc.bigInt({ min: -LARGEST_AMOUNT, max: LARGEST_AMOUNT });
 
@@ -69,6 +79,34 @@ describe('a part of an amount', () => {
           });
         },
       ),
+    );
+  });
+});
+
+describe('parts without their cents', () => {
+  const parts = fc.array(fc.bigInt({ min: -99_999_999n, max: 99_999_999n }), { maxLength: 6 });
+
+  it('add up to their rounded sum', () => {
+    expect(wholeUnits([minor('64530.60'), minor('36769.60')])).toEqual([
+      minor('64531.00'),
+      minor('36769.00'),
+    ]);
+    fc.assert(
+      fc.property(parts, (amounts) => {
+        expect(sum(wholeUnits(amounts))).toBe((scale(sum(amounts), 1n, 100n) ?? 0n) * 100n);
+      }),
+    );
+  });
+
+  it('are less than one unit off, and what is whole stays', () => {
+    fc.assert(
+      fc.property(parts, (amounts) => {
+        for (const [index, shown] of wholeUnits(amounts).entries()) {
+          const off = shown - (amounts[index] ?? 0n);
+          expect(off > -100n && off < 100n && shown % 100n === 0n).toBe(true);
+          if ((amounts[index] ?? 0n) % 100n === 0n) expect(off).toBe(0n);
+        }
+      }),
     );
   });
 });

@@ -1,3 +1,5 @@
+import { firstDifference } from '../ordering.ts';
+
 /** Money as an integer number of hundredths. A bigint, because totals of many rows leave 2^53 behind. */
 export type Minor = bigint & { readonly __unit: 'minor' };
 
@@ -80,4 +82,23 @@ export function split(whole: bigint, weights: readonly bigint[]): Minor[] {
     left -= 1n;
   }
   return parts.map((part) => (whole < 0n ? -part : part) as Minor);
+}
+
+/**
+ * Parts rounded to whole units of the currency so that they add up to their rounded sum: each is rounded down, and the
+ * units left over go to the largest remainders. What is whole stays as it is.
+ */
+export function wholeUnits(parts: readonly bigint[]): Minor[] {
+  const remainders = parts.map((part) => ((part % 100n) + 100n) % 100n);
+  const rounded = parts.map((part, index) => part - (remainders[index] ?? 0n));
+  let left = ((scale(sum(parts), 1n, 100n) ?? 0n) * 100n - sum(rounded)) / 100n;
+  const byRemainder = remainders
+    .map((remainder, index) => ({ remainder, index }))
+    .sort((a, b) => firstDifference(Number(b.remainder - a.remainder), a.index - b.index));
+  for (const { index } of byRemainder) {
+    if (left === 0n) break;
+    rounded[index] = (rounded[index] ?? 0n) + 100n;
+    left -= 1n;
+  }
+  return rounded as Minor[];
 }

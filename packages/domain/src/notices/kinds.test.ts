@@ -6,9 +6,20 @@ import { isMailed, NOTICE_CHOICES, NOTICE_KINDS, noticeKind, readersOf } from '.
 import { budgetKind } from './levels.ts';
 
 describe('a kind of notice', () => {
-  it('has a setting that governs it, and every setting governs some', () => {
-    const governed = new Set(Object.values(NOTICE_KINDS).map(({ choice }) => choice));
+  it('has a setting that governs it, but for those of the security of an account; and every setting governs some', () => {
+    const governed = new Set(Object.values(NOTICE_KINDS).flatMap(({ choice }) => choice ?? []));
     expect([...governed].sort()).toEqual([...NOTICE_CHOICES].sort());
+    const always = Object.entries(NOTICE_KINDS).filter(([, { choice }]) => choice === null);
+    expect(always.map(([kind]) => kind).sort()).toEqual(
+      [
+        'addressChanged',
+        'addressLost',
+        'newDevice',
+        'passwordChanged',
+        'recoveryCodes',
+        'twoFactorOff',
+      ].sort(),
+    );
   });
 
   it('goes out by mail unless its setting was switched off', () => {

@@ -15,8 +15,8 @@ export const NOTICE_CHOICES = [
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 interface Kind {
-  /** The setting that decides whether it goes out by mail. */
-  choice: NoticeChoice;
+  /** The setting that decides whether it goes out by mail; null where none does. */
+  choice: NoticeChoice | null;
   /** It goes out as a text message too, to who wants those. */
   urgent: boolean;
   /** It is about the reader's own row: whose role reads only his own rows may go on reading it. */
@@ -25,7 +25,7 @@ interface Kind {
   mailedApart: boolean;
 }
 
-const kind = (choice: NoticeChoice, more: Partial<Omit<Kind, 'choice'>> = {}): Kind => ({
+const kind = (choice: NoticeChoice | null, more: Partial<Omit<Kind, 'choice'>> = {}): Kind => ({
   choice,
   urgent: false,
   own: false,
@@ -48,17 +48,30 @@ export const NOTICE_KINDS = {
   added: kind('invited'),
   roleChanged: kind('invited'),
   handedOver: kind('invited'),
+  handOverOffered: kind('invited'),
+  ownerOffered: kind('invited'),
+  /** The only owner deleted their account. */
+  projectOffered: kind('invited'),
+  offerAccepted: kind('invited'),
+  offerDeclined: kind('invited'),
+  suppliersNotShared: kind('invited'),
   certificateSubmitted: kind('decisionWanted'),
   certificateCertified: kind('decided', { own: true }),
   certificatePaid: kind('decided', { own: true }),
   commented: kind('comments', { own: true }),
   mentioned: kind('comments', { own: true }),
+  passwordChanged: kind(null, { mailedApart: true }),
+  twoFactorOff: kind(null, { mailedApart: true }),
+  recoveryCodes: kind(null, { mailedApart: true }),
+  newDevice: kind(null, { mailedApart: true }),
+  addressChanged: kind(null, { mailedApart: true }),
+  addressLost: kind(null, { mailedApart: true }),
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 
-/** Kinds that somebody out of the project hears of. */
-export const KINDS_FOR_STRANGERS: readonly NoticeKind[] = ['invited'];
+/** Kinds that somebody out of the project hears of: who left it by an offer, and who is offered one out of the trash. */
+export const KINDS_FOR_STRANGERS: readonly NoticeKind[] = ['invited', 'projectOffered', 'offerAccepted'];
 
 const kinds = Object.entries(NOTICE_KINDS) as [NoticeKind, Kind][];
 
@@ -75,12 +88,15 @@ export const OWN_KINDS: readonly NoticeKind[] = kinds.filter(([, { own }]) => ow
 /** Whether a kind goes out by mail: every kind does unless its setting was switched off. */
 export function isMailed(name: string, choices: Readonly<Record<string, boolean>>): boolean {
   const known = noticeKind(name);
-  return known !== null && !known.mailedApart && choices[known.choice] !== false;
+  if (known === null || known.mailedApart) return false;
+  return known.choice === null || choices[known.choice] !== false;
 }
 
 /** The right that reading a notice asks for, by what it is about. */
 export const RESOURCE_OF_NOTICE = {
   project: 'project',
+  offer: 'members',
+  invitation: 'members',
   budget: 'budget',
   expense: 'expenses',
   variation: 'variations',

@@ -4,6 +4,7 @@ import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../fields.ts';
 import { SCHEDULE_STATUSES } from '../ledger/schedule.ts';
+import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money } from '../money/fields.ts';
 import { patchOf } from '../patch.ts';
@@ -31,6 +32,8 @@ export const projectBody = z.object({
   state: z.enum(PROJECT_STATES).default('active'),
   /** A project manager decides variations up to this cost, above it only an owner; empty: no limit. */
   variationApprovalLimit: optionalAmount,
+  /** Whether the members see the suppliers of the one whose project it is, wherever those were added. */
+  sharesOwnersSuppliers: z.boolean().default(true),
 });
 
 export const projectReply = z.object({
@@ -47,6 +50,7 @@ export const projectReply = z.object({
   estimatedCompletionDate: dateText.nullable(),
   state: z.enum(PROJECT_STATES),
   ownerId: z.int(),
+  sharesOwnersSuppliers: z.boolean(),
   /** The caller's role in it. */
   role: z.string(),
   completedPhases: z.int(),
@@ -66,6 +70,7 @@ export const listProjects = endpoint({
   path: '/api/projects',
   on: 'account',
   summary: 'The projects that the caller is a member of, oldest first, with their progress',
+  query: partQuery,
   reply: z.array(projectReply),
 });
 
@@ -76,6 +81,7 @@ export const addProject = endpoint({
   summary: 'Create a project; the caller becomes its owner',
   body: projectBody,
   reply: projectReply,
+  refusals: ['tooMany'],
 });
 
 export const addSampleProject = endpoint({
@@ -85,6 +91,7 @@ export const addSampleProject = endpoint({
   summary:
     'Create a sample project: a house under construction with its expenses, variations, fees, inspections and issues',
   reply: projectReply,
+  refusals: ['tooMany'],
 });
 
 export const getProject = endpoint({
@@ -101,7 +108,8 @@ export const updateProject = endpoint({
   path: '/api/projects/{projectId}',
   on: 'project',
   allow: ['project', 'update'],
-  summary: 'Change fields of a project; budget, currency and approval limit are the owner’s',
+  summary:
+    'Change fields of a project; budget, currency and approval limit are the owners’, `sharesOwnersSuppliers` is set by the one whose project it is alone',
   body: patchOf(projectBody),
   reply: projectReply,
   refusals: ['stale'],

@@ -1,6 +1,7 @@
 import type { Level } from '../issues/contract.ts';
 import { type Ratio, reaches } from '../ledger/ratio.ts';
 import type { Minor } from '../money/money.ts';
+import { firstDifference } from '../ordering.ts';
 import type { Phase } from '../phases/phases.ts';
 
 /** What puts a project at risk, by rule; where all else is equal the earlier stands first. */
@@ -67,6 +68,8 @@ export function worstRisks(facts: readonly RiskFact[], projectBudget: Minor, mos
   const order = (fact: RiskFact) => RISK_RULES.indexOf(fact.rule);
   return facts
     .map((fact) => ({ fact, grade: gradeOf(fact, projectBudget) }))
-    .sort((a, b) => b.grade - a.grade || daysOf(b.fact) - daysOf(a.fact) || order(a.fact) - order(b.fact))
+    .sort((a, b) =>
+      firstDifference(b.grade - a.grade, daysOf(b.fact) - daysOf(a.fact), order(a.fact) - order(b.fact)),
+    )
     .slice(0, most);
 }

@@ -3,6 +3,7 @@ import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
+import { partQuery } from '../lists.ts';
 import { LANGUAGES } from '../users/choices.ts';
 import { RHYTHMS } from './due.ts';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from './reports.ts';
@@ -67,6 +68,7 @@ export const listSchedules = endpoint({
   on: 'project',
   allow: ['sharing', 'read'],
   summary: 'The reports that a project sends by mail again and again, newest first',
+  query: partQuery,
   reply: z.array(scheduleReply),
 });
 
@@ -130,6 +132,7 @@ export const listReceived = endpoint({
   on: 'project',
   allow: ['project', 'read'],
   summary: 'The schedules of a project by which the caller himself is sent reports',
+  query: partQuery,
   reply: z.array(receivedReply),
 });
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText } from '../fields.ts';
+import { partQuery } from '../lists.ts';
 import { LANGUAGES } from '../users/choices.ts';
 import { reportOptions } from './contract.ts';
 import { REPORT_NAMES, type ReportName } from './reports.ts';
@@ -45,6 +46,8 @@ export const shareLinkReply = z.object({
   state: z.enum(SHARE_STATES),
   timesOpened: z.int(),
   lastOpenedAt: instantText.nullable(),
+  /** True for one that ended because the data came back from a backup. */
+  withdrawnByRestore: z.boolean(),
 });
 export type ShareLink = z.output<typeof shareLinkReply>;
 
@@ -54,6 +57,7 @@ export const listShareLinks = endpoint({
   on: 'project',
   allow: ['sharing', 'read'],
   summary: 'The latest share links of a project, newest first; never their addresses',
+  query: partQuery,
   reply: z.array(shareLinkReply),
 });
 

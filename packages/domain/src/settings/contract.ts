@@ -32,7 +32,7 @@ export const updateSettings = endpoint({
   path: '/api/user/settings',
   on: 'account',
   summary:
-    'Change one’s own settings; what is left out stays. `twoFactorAuth` may only repeat what is: it is switched by enrolment',
+    'Change one’s own settings; what is left out stays, but that `darkMode` ends following the system’s theme. `twoFactorAuth` may only repeat what is: it is switched by enrolment',
   body: settingsBody.partial().extend({
     noticeChoices: noticeChoices.optional(),
     twoFactorAuth: z.boolean().optional(),

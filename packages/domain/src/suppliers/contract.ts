@@ -144,11 +144,13 @@ export const getSupplier = endpoint({
   refusals: ['notFound'],
 });
 
-/** Carries the supplier's name into the expenses that name it, where the caller may change them. */
+/** Carries the supplier's name into the expenses, commitments and issues that name it, where the caller may change them. */
 const renameExpenses = z.boolean().default(false);
 
 const changedSupplier = supplierReply.extend({
-  /** How many expenses now carry the supplier's name that did not before. */
+  /** How many expenses, commitments and issues now carry the supplier's name that did not before. */
+  renamedRows: z.int(),
+  /** How many of them are expenses. */
   renamedExpenses: z.int(),
 });
 
@@ -156,7 +158,8 @@ export const updateSupplier = endpoint({
   method: 'PATCH',
   path: '/api/suppliers/{id}',
   on: 'account',
-  summary: 'Change fields of a supplier; `renameExpenses` carries its name into expenses',
+  summary:
+    'Change fields of a supplier; `renameExpenses` carries its name into expenses, commitments and issues',
   body: patchOf(supplierBody).extend({ renameExpenses }),
   reply: changedSupplier,
   refusals: ['notFound', 'forbidden', 'stale'],

@@ -1,5 +1,6 @@
 import { type CommitmentSums, openOf } from '../ledger/commitments.ts';
 import { type Minor, percent, sum, ZERO } from '../money/money.ts';
+import { firstDifference } from '../ordering.ts';
 
 /** Who is named: a supplier of the directory, or only a name; null where nobody is. */
 export interface NamedSupplier {
@@ -41,6 +42,7 @@ export function supplierPerformance({ spend, commitments, issues }: Found): Supp
       issues: 0,
       share: null,
     };
+    row.name ??= name;
     rows.set(keyOf(named), row);
     return row;
   };
@@ -56,11 +58,12 @@ export function supplierPerformance({ spend, commitments, issues }: Found): Supp
   const isNobody = ({ supplierId, name }: NamedSupplier) => supplierId === null && name === null;
   return [...rows.values()]
     .map((row) => ({ ...row, share: percent(row.spend, total) }))
-    .sort(
-      (a, b) =>
-        Number(isNobody(a)) - Number(isNobody(b)) ||
-        (a.spend === b.spend ? 0 : a.spend < b.spend ? 1 : -1) ||
-        (a.open === b.open ? 0 : a.open < b.open ? 1 : -1) ||
+    .sort((a, b) =>
+      firstDifference(
+        Number(isNobody(a)) - Number(isNobody(b)),
+        a.spend === b.spend ? 0 : a.spend < b.spend ? 1 : -1,
+        a.open === b.open ? 0 : a.open < b.open ? 1 : -1,
         b.issues - a.issues,
+      ),
     );
 }

@@ -43,14 +43,34 @@ describe('a supplier', () => {
 describe('a new name', () => {
   it('goes into the expenses that one may change: a contractor’s own unpaid ones, not those of others', () => {
     const contractor = { userId: 7, role: 'contractor' as const };
-    expect(mayRename(contractor, { addedBy: 7, isPaid: false })).toBe(true);
-    expect(mayRename(contractor, { addedBy: 7, isPaid: true })).toBe(false);
-    expect(mayRename(contractor, { addedBy: 8, isPaid: false })).toBe(false);
+    expect(mayRename(contractor, { kind: 'expense', addedBy: 7, isPaid: false })).toBe(true);
+    expect(mayRename(contractor, { kind: 'expense', addedBy: 7, isPaid: true })).toBe(false);
+    expect(mayRename(contractor, { kind: 'expense', addedBy: 8, isPaid: false })).toBe(false);
   });
 
   it('goes into paid ones only where one may mark them paid', () => {
-    expect(mayRename({ userId: 7, role: 'quantity_surveyor' }, { addedBy: 8, isPaid: true })).toBe(true);
-    expect(mayRename({ userId: 7, role: 'architect' }, { addedBy: 7, isPaid: false })).toBe(false);
+    expect(
+      mayRename({ userId: 7, role: 'quantity_surveyor' }, { kind: 'expense', addedBy: 8, isPaid: true }),
+    ).toBe(true);
+    expect(mayRename({ userId: 7, role: 'architect' }, { kind: 'expense', addedBy: 7, isPaid: false })).toBe(
+      false,
+    );
+  });
+});
+
+describe('a new name beyond the expenses', () => {
+  it('goes into commitments of who edits the budget', () => {
+    const ofEight = { kind: 'commitment', addedBy: 8 } as const;
+    expect(mayRename({ userId: 7, role: 'quantity_surveyor' }, ofEight)).toBe(true);
+    expect(mayRename({ userId: 7, role: 'architect' }, ofEight)).toBe(false);
+  });
+
+  it('goes into issues whose text one may edit, and not those that are only assigned', () => {
+    const issue = { kind: 'issue', reportedBy: 8, assignedToId: 7, status: 'open' } as const;
+    expect(mayRename({ userId: 7, role: 'engineer' }, issue)).toBe(true);
+    expect(mayRename({ userId: 7, role: 'contractor' }, issue)).toBe(false);
+    expect(mayRename({ userId: 8, role: 'contractor' }, issue)).toBe(true);
+    expect(mayRename({ userId: 8, role: 'contractor' }, { ...issue, status: 'resolved' })).toBe(false);
   });
 });
 

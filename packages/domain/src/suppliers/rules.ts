@@ -1,5 +1,7 @@
 import { expenseFacts } from '../expenses/rules.ts';
-import { type Action, can, type Member, type Role } from '../permissions.ts';
+import type { Issue } from '../issues/contract.ts';
+import { issueFacts } from '../issues/rules.ts';
+import { type Action, can, type Member, type Role, statusOnly } from '../permissions.ts';
 
 /** A supplier counts as top rated from this rating on (specification, section 9). */
 export const TOP_RATED = 4;
@@ -22,7 +24,25 @@ export function supplierRights(
   return { mine, mayRead: may('read'), mayEdit: may('update') };
 }
 
-/** True for an expense into which a member may carry a supplier's new name: one that he may change anyway. */
-export const mayRename = (member: Member, expense: { addedBy: number; isPaid: boolean }): boolean =>
-  can(member, 'expenses', 'update', expenseFacts(expense)) &&
-  (!expense.isPaid || can(member, 'expenses', 'pay'));
+/** A row that names a supplier, as far as the right to change it goes. */
+export type NamingRow =
+  | { kind: 'expense'; addedBy: number; isPaid: boolean }
+  | { kind: 'commitment'; addedBy: number }
+  | ({ kind: 'issue' } & Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>);
+
+/** True for a row into which a member may carry a supplier's new name: one that they may change anyway. */
+export function mayRename(member: Member, row: NamingRow): boolean {
+  switch (row.kind) {
+    case 'expense':
+      return (
+        can(member, 'expenses', 'update', expenseFacts(row)) &&
+        (!row.isPaid || can(member, 'expenses', 'pay'))
+      );
+    case 'commitment':
+      return can(member, 'budget', 'update', { createdBy: row.addedBy });
+    case 'issue':
+      return (
+        can(member, 'issues', 'update', issueFacts(row)) && !statusOnly(member, 'issues', issueFacts(row))
+      );
+  }
+}

@@ -159,6 +159,7 @@ export const TRANSFER_COLUMNS: Readonly<Record<TransferRoom, readonly TransferCo
     assignedTo,
     column('location'),
     dueDate,
+    column('supplier'),
     named('attachmentUrl', 'link', 'link'),
   ],
   'interior-tasks': [

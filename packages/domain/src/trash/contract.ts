@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateText, instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
-import { listQuery } from '../lists.ts';
+import { listQuery, partQuery } from '../lists.ts';
 
 /** What a project's trash lists. */
 export const TRASH_KINDS = [
@@ -44,7 +44,7 @@ export const ownDeletedReply = z.object({ kind: z.enum(OWN_TRASH_KINDS), ...dele
 
 export type OwnDeleted = z.output<typeof ownDeletedReply>;
 
-export const trashQuery = listQuery(['deletedAt'], {}).pick({ limit: true, offset: true });
+export const trashQuery = listQuery(['deletedAt'], {}).pick({ limit: true, offset: true, cursor: true });
 
 export const projectTrash = endpoint({
   method: 'GET',
@@ -62,5 +62,6 @@ export const ownTrash = endpoint({
   path: '/api/trash',
   on: 'account',
   summary: 'The projects and suppliers that the caller may take back, newest first',
+  query: partQuery,
   reply: z.array(ownDeletedReply),
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { givenPassword } from '../auth/passwords.ts';
+import { givenPassword, oneTimeCode } from '../auth/passwords.ts';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalEmail, optionalText, optionalUploadedFile, webAddress } from '../fields.ts';
+import { claimEmail, id, optionalEmail, optionalText, optionalUploadedFile, webAddress } from '../fields.ts';
 import { JOB_TITLES } from './choices.ts';
 import { COUNTRIES } from './countries.ts';
 import { currentUserReply } from './current-user.ts';
+import { personName } from './person-name.ts';
+import { optionalPhone } from './phone.ts';
 
 const none = z.literal('').transform(() => null);
 
@@ -14,10 +16,10 @@ const ownPage = z
   .union([none, z.null(), z.string().trim().pipe(webAddress)], { error: 'link' })
   .default(null);
 
-/** A profile as its form sends it. */
+/** A profile as its form holds it. A phone number that was stored in another form stays until it is changed. */
 export const profileBody = z.object({
-  firstName: optionalText(100),
-  lastName: optionalText(100),
+  firstName: personName,
+  lastName: personName,
   email: optionalEmail,
   phone: optionalText(50),
   role: z.enum(JOB_TITLES, { error: 'choice' }),
@@ -40,7 +42,7 @@ const profileChange = z.object({
   firstName: shape.firstName.unwrap().optional(),
   lastName: shape.lastName.unwrap().optional(),
   email: shape.email.unwrap().optional(),
-  phone: shape.phone.unwrap().optional(),
+  phone: optionalPhone.optional().meta({ example: '+26771234567' }),
   role: shape.role.optional(),
   company: shape.company.unwrap().optional(),
   address: shape.address.unwrap().optional(),
@@ -50,8 +52,9 @@ const profileChange = z.object({
   website: shape.website.unwrap().optional(),
   linkedin: shape.linkedin.unwrap().optional(),
   avatar: optionalUploadedFile.unwrap().optional(),
-  /** Asked for where the address changes: a link to a new password goes there. */
+  /** Asked for where the address or the phone number changes: what is meant for the account's owner alone goes there. */
   password: givenPassword.optional(),
+  claimEmail: claimEmail.unwrap().optional(),
 });
 
 export const updateProfile = endpoint({
@@ -59,11 +62,39 @@ export const updateProfile = endpoint({
   path: '/api/user/profile',
   on: 'account',
   summary:
-    'Change fields of one’s own profile; what is left out stays. `avatar` is an uploaded JPEG or PNG, or null; another `email` needs the `password`',
+    'Change fields of one’s own profile; what is left out stays. `avatar` is an uploaded JPEG or PNG, or null; another `email` or `phone` needs the `password`',
   body: profileChange,
   reply: currentUserReply,
   refusals: ['taken', 'tooMany'],
   secret: true,
+});
+
+/** Minutes for which the code of a text message works. */
+export const PHONE_CODE_MINUTES = 10;
+
+export const sendPhoneCode = endpoint({
+  method: 'POST',
+  path: '/api/user/phone/code',
+  on: 'account',
+  secret: true,
+  summary: 'Send a code to one’s own phone number: once it came back, text messages go there',
+  reply: z.object({
+    /** Minutes for which the code works. */
+    minutes: z.int(),
+  }),
+  status: 202,
+  refusals: ['conflict', 'tooMany', 'unavailable'],
+});
+
+export const confirmPhone = endpoint({
+  method: 'POST',
+  path: '/api/user/phone/confirm',
+  on: 'account',
+  secret: true,
+  summary: 'Confirm one’s own phone number by the code that was sent to it; five tries a code',
+  body: z.object({ code: oneTimeCode }),
+  reply: currentUserReply,
+  status: 200,
 });
 
 export const userFacts = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idInPath, requiredText } from '../fields.ts';
+import { partQuery } from '../lists.ts';
 import { VIEW_SCREENS } from './screens.ts';
 
 /** As an address holds it behind its question mark; what is no state of the list is left out. */
@@ -45,7 +46,7 @@ export const listViews = endpoint({
   path: '/api/views',
   on: 'account',
   summary: 'One’s own saved views, and with a project those that are shared in it, by name',
-  query: z.object({ screen: z.enum(VIEW_SCREENS).optional(), projectId: idInPath.optional() }),
+  query: partQuery.extend({ screen: z.enum(VIEW_SCREENS).optional(), projectId: idInPath.optional() }),
   reply: z.array(viewReply),
   refusals: ['notFound'],
 });

@@ -75,7 +75,15 @@ describe('a log that nobody touched', () => {
   it('is as it was sealed', async () => {
     const { checked, told, heads } = await audit();
     expect(told).toEqual([]);
-    expect(checked).toEqual({ chains: 2, seals: 5, entries: 7, erased: 0, waiting: 0 });
+    expect(checked).toEqual({
+      chains: 2,
+      seals: 5,
+      entries: 7,
+      erased: 0,
+      namesErased: 0,
+      namesCovered: 0,
+      waiting: 0,
+    });
     expect(heads.map(({ projectId, number }) => [projectId, number])).toEqual([
       [REGISTER, 3],
       [HOUSE, 3],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
+import { NAME_ALTERED, NAME_MISSING, NAMES_COVERED, NAMES_ERASED } from '../platform/names-apart.ts';
 import { BEGINNING, DIGEST, headDigest, payloadDigest, REGISTER, sealHash } from '../platform/seals.ts';
 import { activity, activitySeals } from '../schema/activity.ts';
 import {
@@ -20,6 +21,10 @@ export interface Checked {
   entries: number;
   /** Entries whose payload was erased: of these, who, what and when were compared. */
   erased: number;
+  /** Entries of whose names the hash alone is left: all else of them was compared. */
+  namesErased: number;
+  /** Entries sealed with a name in them that is covered for whoever reads them: they were compared as a whole. */
+  namesCovered: number;
   /** Entries whose seal is still to come. */
   waiting: number;
 }
@@ -68,9 +73,11 @@ async function checkChain(
   }
 }
 
-interface Compared {
-  entries: number;
-  erased: number;
+const COUNTS = ['entries', 'erased', 'namesErased', 'namesCovered'] as const;
+
+type Counts = Pick<Checked, (typeof COUNTS)[number]>;
+
+interface Compared extends Counts {
   wrong: (EntryNamed & { fault: Fault; seal: number; sealedAt: string })[];
 }
 
@@ -80,19 +87,23 @@ async function checkEntries(
   projectId: number,
   [from, to]: readonly [number, number],
   report: Report,
-): Promise<Pick<Compared, 'entries' | 'erased'>> {
+): Promise<Counts> {
   const [compared] = await connection.rows<Compared>(sql`
     with compared as (
       select e.id, s.number as seal, s.sealed_at as "sealedAt", ${NAMED}, ${ERASED} as erased,
+        ${NAMES_ERASED} as names_erased, ${NAMES_COVERED} as names_covered,
         case when ${activity.id} is null then 'entry missing'
           when left(e.digests, ${DIGEST}) is distinct from ${headDigest} then 'who, what or when altered'
           when not ${ERASED} and substr(e.digests, ${DIGEST + 1}) is distinct from ${payloadDigest} then 'change altered'
+          when ${NAME_ALTERED} then 'name altered'
+          when ${NAME_MISSING} then 'name missing'
         end as fault
       from ${activitySeals} s cross join ${entriesIn(sql`s`)} as e
       left join ${activity} on ${activity.projectId} = s.project_id and ${activity.id} = e.id
       where s.project_id = ${projectId} and s.number between ${from} and ${to}
     )
     select count(*) as entries, count(*) filter (where erased) as erased,
+      count(*) filter (where names_erased) as "namesErased", count(*) filter (where names_covered) as "namesCovered",
       (select coalesce(jsonb_agg(w), '[]') from (select * from compared where fault is not null order by id limit ${SHOWN}) as w) as wrong
     from compared`);
   if (!compared) throw new Error('an aggregate came back empty');
@@ -162,7 +173,15 @@ export async function auditActivity(
   on: { report: Report; head: (head: Head) => void },
 ): Promise<Checked> {
   const report = once(on.report);
-  const checked: Checked = { chains: 0, seals: 0, entries: 0, erased: 0, waiting: 0 };
+  const checked: Checked = {
+    chains: 0,
+    seals: 0,
+    entries: 0,
+    erased: 0,
+    namesErased: 0,
+    namesCovered: 0,
+    waiting: 0,
+  };
   let projectId: number | null = REGISTER - 1;
   for (;;) {
     projectId = await chainAfter(connection, projectId);
@@ -170,9 +189,8 @@ export async function auditActivity(
     const chain: number = projectId;
     const last = await checkChain(connection, chain, report, async (from, to) => {
       if (chain === REGISTER) return checkRegister(connection, [from, to], report);
-      const { entries, erased } = await checkEntries(connection, chain, [from, to], report);
-      checked.entries += entries;
-      checked.erased += erased;
+      const counts = await checkEntries(connection, chain, [from, to], report);
+      for (const name of COUNTS) checked[name] += counts[name];
     });
     if (chain !== REGISTER) {
       checked.chains += 1;

@@ -2,6 +2,7 @@ import { budgetChange, transferReply } from '@brick/domain/budgets/contract';
 import { programmeChange } from '@brick/domain/budgets/programme-contract';
 import { commentReply } from '@brick/domain/comments/contract';
 import { invitationReply } from '@brick/domain/members/invitations';
+import { offerReply } from '@brick/domain/members/offers';
 import { projectHistory } from '@brick/domain/projects/contract';
 import { brandingReply } from '@brick/domain/reports/branding';
 import { shareLinkReply } from '@brick/domain/reports/share-links';
@@ -17,6 +18,7 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
   ['project', (projectHistory.reply as unknown as z.ZodArray<z.ZodObject>).element],
   ['member', changeOf(z.object({ role: z.string() }))],
   ['invitation', changeOf(invitationReply.pick({ role: true, expiresAt: true }))],
+  ['offer', changeOf(offerReply.pick({ userId: true, kind: true, leave: true, state: true }).partial())],
   ['budget', changeOf(budgetChange)],
   [
     'transfer',

@@ -22,6 +22,8 @@ export interface EntryNamed {
 export type Fault =
   | 'who, what or when altered'
   | 'change altered'
+  | 'name altered'
+  | 'name missing'
   | 'entry missing'
   | 'entry inserted'
   | 'entry unsealed'

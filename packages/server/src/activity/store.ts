@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
-import { type Entries, type Entry, entriesWhere, historyWhere } from '../platform/history.ts';
+import { type Entries, type Entry, entriesWhere } from '../platform/history.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { activity } from '../schema/activity.ts';
 import { comments } from '../schema/comments.ts';
@@ -49,8 +49,8 @@ function matching(
 ): SQL[] {
   const conditions = [
     entity && sql`${activity.entity} = ${entity}`,
-    entityId && sql`${activity.entityId} = ${entityId}`,
-    actor && sql`${activity.actorId} = ${actor}`,
+    entityId !== undefined && sql`${activity.entityId} = ${entityId}`,
+    actor !== undefined && sql`${activity.actorId} = ${actor}`,
     from && sql`${activity.at} >= ${instant(startOfDay(from, timezone))}`,
     to && sql`${activity.at} < ${instant(startOfDay(addDays(to, 1), timezone))}`,
   ];
@@ -119,7 +119,7 @@ async function titlesOf(
 async function titled(
   connection: Connection,
   projectId: number,
-  { entries, nextCursor }: Entries,
+  { entries, nextCursor, isCut }: Entries,
 ): Promise<Page> {
   const discussed = await discussedIn(connection, projectId, entries);
   const aboutOf = ({ entity, entityId }: Entry): Row =>
@@ -130,7 +130,7 @@ async function titled(
     const known = titles.get(nameOf(about));
     return { ...entry, entityTitle: known?.title ?? null, record: known?.there ? about : null };
   });
-  return new Page(rows, undefined, nextCursor);
+  return new Page(rows, undefined, nextCursor, isCut);
 }
 
 /** The entries of a project's log that a query asks for, a page at a time. */
@@ -144,12 +144,12 @@ export async function logOfProject(
     ...matching(query, timezone),
     ...notInDrafts(member),
   ];
-  const { entries, nextCursor } = await entriesWhere(connection, sql.join(conditions, sql` and `), {
+  const found = await entriesWhere(connection, sql.join(conditions, sql` and `), {
     limit: query.limit ?? USUAL_PAGE,
     cursor: query.cursor,
   });
-  const shown = entries.map((entry) => ({ ...entry, ...shownChange(entry) }));
-  return titled(connection, projectId, { entries: shown, nextCursor });
+  const shown = found.entries.map((entry) => ({ ...entry, ...shownChange(entry) }));
+  return titled(connection, projectId, { ...found, entries: shown });
 }
 
 /** What happened to a project itself and to who is in it. */
@@ -159,5 +159,5 @@ export async function historyOfProject(
   query: z.output<typeof historyQuery>,
 ): Promise<Page> {
   const condition = sql`${activity.projectId} = ${projectId} and ${activity.entity} in ('project', 'member')`;
-  return titled(connection, projectId, await historyWhere(connection, condition, query));
+  return titled(connection, projectId, await entriesWhere(connection, condition, query));
 }

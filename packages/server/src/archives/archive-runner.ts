@@ -1,4 +1,4 @@
-import { DomainError, said } from '@brick/domain/errors';
+import { DomainError } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { notFound } from '../platform/access.ts';
@@ -8,17 +8,10 @@ import type { Kept } from '../platform/housekeeping.ts';
 import { JobRunner, type Working } from '../platform/job-runner.ts';
 import { MadeFiles } from '../platform/made-file.ts';
 import type { Services } from '../platform/serve.ts';
-import { importProject } from './import-project.ts';
-import {
-  finishExport,
-  finishImport,
-  HANDS,
-  mayExport,
-  removeFinished,
-  type TakenArchive,
-} from './jobs-store.ts';
-import { openProject } from './read-archive.ts';
-import { GIVEN_UP, noArchive } from './refusals.ts';
+import { OneThread, threadEntry } from '../platform/thread.ts';
+import type { ImportOrder, ImportOutcome, ImportSettings, ImportTold } from './import-worker.ts';
+import { finishExport, HANDS, isDone, mayExport, removeFinished, type TakenArchive } from './jobs-store.ts';
+import { GIVEN_UP, noArchive, noRoom } from './refusals.ts';
 import { writeProject } from './write-archive.ts';
 
 interface Parts {
@@ -57,42 +50,82 @@ async function exportOne(
     await files.remove(stored.key);
 }
 
+/** Megabytes for the thread that unpacks archives: of each record it keeps a number, of each file an entry. */
+const MEMORY = 512;
+/** Milliseconds that one archive may take. */
+const PATIENCE = 6 * 3_600_000;
+const IDLE = 60_000;
+
+type ImportThread = OneThread<ImportOrder, ImportTold, ImportOutcome>;
+
+/** The thread in which archives are unpacked: what one does to its memory, it does to itself. */
+function importThread({ pool, services, log }: Parts): ImportThread {
+  const { archiveLimitMb, projectFilesMb, scanCommand } = services.config;
+  return new OneThread({
+    entry: threadEntry(
+      import.meta.url,
+      'archives/import-worker.js',
+      new URL('./import-worker-from-source.mjs', import.meta.url),
+    ),
+    name: 'import',
+    given: {
+      databaseUrl: pool.options.connectionString ?? '',
+      store: services.files.place,
+      config: { archiveLimitMb, projectFilesMb, scanCommand },
+    } satisfies ImportSettings,
+    stops: true,
+    ...{ idle: IDLE, mostWaiting: 1, memory: MEMORY, patience: PATIENCE },
+    log: (problem) => log.error(problem),
+    ...{ tooMany: noRoom, notDone: noRoom },
+  });
+}
+
 async function importOne(
-  { pool, services }: Parts,
+  { services }: Parts,
+  thread: ImportThread,
   connection: Connection,
   job: TakenArchive,
   working: Working,
 ): Promise<void> {
-  const { files, config } = services;
-  const read = job.fileKey === null ? null : await files.withLocal(job.fileKey, (place) => importFrom(place));
-  if (read === null) throw noArchive();
-
-  async function importFrom(place: string): Promise<true> {
-    const archive = await openProject(place, config.archiveLimitMb, working.signal);
-    try {
-      working.hear(30);
-      const importing = { pool, connection, services, archive, userId: job.userId, ...working };
-      await importProject(importing, async (inside, imported) => {
-        // Whoever cancelled it meanwhile has no project of it.
-        if (!(await finishImport(inside, job, imported)))
-          throw new DomainError('conflict', said('This import was cancelled.'));
-      });
-      return true;
-    } finally {
-      archive.close();
-    }
+  const { files } = services;
+  const { signal, hear } = working;
+  const { id, userId, attempts } = job;
+  const kept: string[] = [];
+  const importFrom = async (path: string) => {
+    const outcome = await thread.do({
+      title: `archive ${id}`,
+      order: { path, job: { id, userId, attempts } },
+      signal,
+      hear: (told) => {
+        if ('kept' in told) kept.push(told.kept);
+        else hear(told.progress);
+      },
+    });
+    if (outcome) throw new DomainError(...outcome);
+    return true;
+  };
+  try {
+    const read = job.fileKey === null ? null : await files.withLocal(job.fileKey, importFrom);
+    if (read === null) throw noArchive();
+  } catch (error) {
+    // Ended because the job is not in these hands any more: it was cancelled, unless this was the moment after its end.
+    if (signal.aborted && signal.reason === 'cancelled' && !(await isDone(connection, id)))
+      await removeBytes(connection, files, kept);
+    throw error;
   }
 }
 
 /** A process's part in exporting and importing projects: one at a time. */
 export function archiveRunner(parts: Parts): JobRunner<TakenArchive> {
   const made = new MadeFiles();
+  const thread = importThread(parts);
   return new JobRunner({
     ...{ pool: parts.pool, log: parts.log, hands: HANDS, givenUp: GIVEN_UP },
     work: (connection, job, working) =>
       job.kind === 'export'
         ? exportOne(parts, made, connection, job, working)
-        : importOne(parts, connection, job, working),
+        : importOne(parts, thread, connection, job, working),
+    end: () => thread.close(),
   });
 }
 

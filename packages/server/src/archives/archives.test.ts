@@ -89,7 +89,17 @@ describe('a project that is exported', () => {
     };
     expect(await versions(other, projectId ?? 0)).toEqual(await versions(owner, sample));
     const { body: log } = await other.get(`/api/projects/${projectId}/activity`);
-    expect(log[0]).toMatchObject({ entity: 'project', action: 'imported' });
+    expect(log[0]).toMatchObject({ entity: 'project', action: 'imported', imported: false });
+    const brought = log.filter(({ entity }: { entity: string }) => entity === 'inspection');
+    expect(brought.length).toBeGreaterThan(0);
+    expect(brought.every((entry: { imported: boolean }) => entry.imported)).toBe(true);
+    const { entityId } = brought[0];
+    await other.patch(`/api/inspections/${entityId}`, { location: 'Grid K' });
+    const { body: history } = await other.get(`/api/inspections/${entityId}/history`);
+    expect(history[0].imported).toBe(false);
+    expect(history.slice(1).every((entry: { imported: boolean }) => entry.imported)).toBe(true);
+    const { body: made } = await owner.get(`/api/projects/${sample}/activity`);
+    expect(made.some((entry: { imported: boolean }) => entry.imported)).toBe(false);
   });
 
   it('holds no address, password or draft of another', async () => {
@@ -170,13 +180,13 @@ describe('an import', () => {
     await holding.query('begin');
     await holding.query('lock table issues in access exclusive mode');
     const begun = await begunImport(other, archive);
-    const waiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect
-      .poll(async () => (await server.connection.rows(sql`select pid ${waiting}`)).length, {
+      .poll(async () => (await server.servingPool.query(`select pid ${waiting}`)).rows.length, {
         timeout: 20_000,
       })
       .toBeGreaterThan(0);
-    await server.connection.rows(sql`select pg_terminate_backend(pid) ${waiting}`);
+    await server.servingPool.query(`select pg_terminate_backend(pid) ${waiting}`);
     expect((await other.get('/api/projects')).body).toEqual([]);
     await holding.query('rollback');
     await holding.end();

@@ -1,11 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { ProjectManifest } from '@brick/domain/archives/manifest';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { entriesIn, exported, imported, packed } from '../testing/archives.ts';
+import {
+  changed,
+  type Entries,
+  entriesIn,
+  exported,
+  forged,
+  imported,
+  manifestSays,
+  packed,
+} from '../testing/archives.ts';
 import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
 import { blankJpeg } from '../testing/pictures.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -16,51 +23,35 @@ let importer: Person;
 let sound: Map<string, Buffer>;
 
 beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, archiveLimitMb: 10 });
+  server = await startServer({
+    registrationsPerHour: 1_000_000,
+    archiveLimitMb: 10,
+    archiveImportsPerHour: 0,
+  });
   owner = await signUp(server, 'owner');
   importer = await signUp(server, 'importer');
   const project = await addProjectOf(owner);
   const photo = (await owner.upload(blankJpeg(), 'Receipt.jpg', 'image/jpeg')).body.url;
-  await addExpenseBy(owner, project, { receiptUrl: photo });
+  const supplier = await owner.post('/api/suppliers', { name: 'Kalahari Cement', projectId: project });
+  await addExpenseBy(owner, project, { receiptUrl: photo, supplierId: supplier.body.id });
   sound = await entriesIn(await exported(server, owner, project));
 });
 afterAll(() => server.stop());
 
-type Entries = Map<string, Buffer>;
-
-const changed = (entries: Entries, name: string, text: (was: string) => string): void => {
-  entries.set(name, Buffer.from(text(String(entries.get(name)))));
-};
-
-function said(entries: Entries, change: (manifest: ProjectManifest) => void): void {
-  const manifest = JSON.parse(String(entries.get('manifest.json'))) as ProjectManifest;
-  change(manifest);
-  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
-}
-
-/** Writes records of a kind anew, and what the manifest says of them, as somebody would who knows the format. */
-function forged(entries: Entries, kind: string, text: (was: string) => string): void {
-  const name = `records/${kind}.jsonl`;
-  changed(entries, name, text);
-  const bytes = entries.get(name) ?? Buffer.alloc(0);
-  said(entries, ({ records }) => {
-    const entry = records.find((one) => one.kind === kind);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const count = String(bytes).split('\n').length - 1;
-    if (entry) Object.assign(entry, { bytes: bytes.length, sha256, count });
-  });
-}
-
 const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegExp][] = [
-  ['is of a later version', (all) => said(all, (one) => Object.assign(one, { version: 2 })), /newer version/],
+  [
+    'is of a later version',
+    (all) => manifestSays(all, (one) => Object.assign(one, { version: 2 })),
+    /newer version/,
+  ],
   [
     'is of another format',
-    (all) => said(all, (one) => Object.assign(one, { format: 'zip' })),
+    (all) => manifestSays(all, (one) => Object.assign(one, { format: 'zip' })),
     /not an archive/,
   ],
   [
     'says more of itself than it may',
-    (all) => said(all, (one) => Object.assign(one, { secret: 1 })),
+    (all) => manifestSays(all, (one) => Object.assign(one, { secret: 1 })),
     /manifest\.json/,
   ],
   ['has no manifest', (all) => all.delete('manifest.json'), /manifest\.json|not an archive/],
@@ -94,6 +85,46 @@ const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegE
     (all) => forged(all, 'expense', (was) => was.replace('file:1', '/api/files/AAAAAAAAAAAAAAAAAAAAAAAA')),
     /records\/expense\.jsonl, 1/,
   ],
+  [
+    'has a receipt that lies elsewhere',
+    (all) => forged(all, 'expense', (was) => was.replace('file:1', 'http://tracker.example/pixel.png')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'has an amount that no form takes',
+    (all) => forged(all, 'expense', (was) => was.replace('"amount":"18400.00"', '"amount":"-18400.00"')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'has more words than a form takes',
+    (all) =>
+      forged(all, 'expense', (was) =>
+        was.replace('"description":null', `"description":"${'x'.repeat(10_001)}"`),
+      ),
+    /records\/expense\.jsonl, 1/,
+  ],
+  [
+    'has a row without a name',
+    (all) => forged(all, 'expense', (was) => was.replace(/"itemName":"[^"]*"/, '"itemName":"  "')),
+    /records\/expense\.jsonl, 1/,
+  ],
+  ...(
+    [
+      ['website', 'javascript:alert(document.domain)'],
+      ['website', 'data:text/html,x'],
+      ['email', 'not an address'],
+    ] as const
+  ).map(
+    ([field, value]) =>
+      [
+        `has a supplier whose ${field} is ${value}`,
+        (all: Entries) =>
+          forged(all, 'supplier', (was) =>
+            was.replace(new RegExp(`"${field}":null`), `"${field}":"${value}"`),
+          ),
+        /records\/supplier\.jsonl, 1/,
+      ] as [string, (entries: Entries) => void, RegExp],
+  ),
   ['has a record twice', (all) => forged(all, 'expense', (was) => was + was), /records\/expense\.jsonl, 2/],
   [
     'has two records where there can be one',
@@ -112,7 +143,8 @@ const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegE
   ],
   [
     'says other figures than its records come to',
-    (all) => said(all, ({ totals }) => Object.assign(totals, { 'budget of the project actual': '1.00' })),
+    (all) =>
+      manifestSays(all, ({ totals }) => Object.assign(totals, { 'budget of the project actual': '1.00' })),
     /undone: budget of the project actual came to/,
   ],
   [

@@ -1,35 +1,30 @@
-import { fileEntry, recordsEntry } from '@brick/domain/archives/manifest';
+import { recordsEntry } from '@brick/domain/archives/manifest';
 import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
+import { LONGEST_TEXT } from '@brick/domain/archives/values';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { keepUpload, urlOf } from '../files/reads.ts';
+import { urlOf } from '../files/reads.ts';
 import { record as note } from '../platform/activity.ts';
 import { type Connection, inTransaction } from '../platform/connection.ts';
 import { removeBytes } from '../platform/file-removal.ts';
-import type { Services } from '../platform/serve.ts';
 import { activity } from '../schema/activity.ts';
 import { files } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { NO_PROJECT } from '../suppliers/reads.ts';
+import { NO_PROJECT, noteAuthorsNamed } from '../suppliers/reads.ts';
+import { type FilesSource, KeptFiles, keepFiles } from './kept-files.ts';
 import { isStored, type Row, STORED } from './kinds.ts';
 import { type Naming, namedAnew } from './naming.ts';
 import { Numbering } from './numbering.ts';
-import type { ArchivedFile, ProjectArchive } from './read-archive.ts';
-import { altered, different, isOfRecord, noRecord, wrongFile } from './refusals.ts';
+import { different, isOfRecord, noRecord } from './refusals.ts';
 import { figuresOf } from './totals.ts';
 
-interface Importing {
+interface Importing extends FilesSource {
   pool: pg.Pool;
   /** Outside of the transaction: what removes bytes when it is undone. */
   connection: Connection;
-  services: Pick<Services, 'files' | 'config'>;
-  archive: ProjectArchive;
-  userId: number;
-  signal: AbortSignal;
-  hear: (percent: number) => void;
 }
 
 /** What an import has brought. */
@@ -39,50 +34,20 @@ export interface Imported {
   equalFigures: number;
 }
 
-type StoredFile = typeof files.$inferInsert;
-
 const AT_ONCE = 500;
-
-/** The records of a kind, some at a time. */
-async function* batchesOf(archive: ProjectArchive, name: AnyRecordName): AsyncGenerator<Row[]> {
-  let batch: Row[] = [];
-  for await (const record of archive.records(name)) {
-    batch.push(record);
-    if (batch.length < AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-/** Keeps the files of an archive as uploads are kept: their content must be what their names and records say. */
-async function keepFiles(importing: Importing, kept: StoredFile[]): Promise<void> {
-  const { archive, services, userId, signal, hear } = importing;
-  const all = archive.count('file');
-  for await (const record of archive.records('file')) {
-    signal.throwIfAborted();
-    const file = record as unknown as ArchivedFile;
-    const stored = await keepUpload(services, await archive.bytes(file), file);
-    if (stored === 'wrongType' || stored === 'tooLarge') throw wrongFile(file.name);
-    kept.push({ ...stored, uploadedBy: userId });
-    if (stored.sha256 !== file.sha256) throw altered(fileEntry(file.id));
-    hear(30 + (30 * kept.length) / all);
-  }
-}
-
 /** Makes one project of an archive, within one transaction. */
 class Insertion {
   readonly #importing: Importing;
   readonly #connection: Connection;
-  readonly #kept: readonly StoredFile[];
+  readonly #kept: KeptFiles;
   readonly #numbers = new Map<AnyRecordName, Numbering>();
   readonly #names: string[] = [];
-  #supplierIds: number[] = [];
+  readonly #suppliers: { id: number; name: string }[] = [];
   #projectId = 0;
   /** Of what kind the records are that are being stored. */
   #stores: AnyRecordName = 'project';
 
-  constructor(importing: Importing, connection: Connection, kept: readonly StoredFile[]) {
+  constructor(importing: Importing, connection: Connection, kept: KeptFiles) {
     this.#importing = importing;
     this.#connection = connection;
     this.#kept = kept;
@@ -90,11 +55,11 @@ class Insertion {
 
   readonly #naming: Naming = {
     record: (kind, number) =>
-      kind === 'supplier' ? this.#supplierIds[number - 1] : this.#numbers.get(kind)?.idOf(number),
+      kind === 'supplier' ? this.#suppliers[number - 1]?.id : this.#numbers.get(kind)?.idOf(number),
     person: () => this.#importing.userId,
     file: (address) => {
       if (!address.startsWith('file:')) return address;
-      const kept = this.#kept[Number(address.slice('file:'.length)) - 1];
+      const kept = this.#kept.numbered(Number(address.slice('file:'.length)));
       return kept && urlOf(kept.key);
     },
   };
@@ -106,7 +71,7 @@ class Insertion {
       await this.#people();
       await this.#files();
       await this.#ids();
-      await this.#suppliers();
+      await this.#directory();
       await this.#rows();
       await this.#history();
       return await this.#compare(currency);
@@ -152,15 +117,16 @@ class Insertion {
   }
 
   /** The importer's own suppliers of the same names, and new ones of his for the others. */
-  async #suppliers(): Promise<void> {
+  async #directory(): Promise<void> {
     const { archive, userId } = this.#importing;
     this.#stores = 'supplier';
-    for await (const batch of batchesOf(archive, 'supplier')) {
+    for await (const batch of archive.batches('supplier')) {
       for (const { id: _id, ...fields } of batch) {
         const [own] = await this.#connection.rows<{ id: number }>(sql`
           select id from suppliers where added_by = ${userId} and deleted_at is null
             and lower(name) = lower(${fields['name']}) order by id limit 1`);
-        this.#supplierIds.push(own?.id ?? (await this.#addSupplier(fields)));
+        const name = String(fields['name']);
+        this.#suppliers.push({ id: own?.id ?? (await this.#addSupplier(fields)), name });
       }
     }
   }
@@ -179,7 +145,7 @@ class Insertion {
   }
 
   async #files(): Promise<void> {
-    const rows = this.#kept.map((file) => ({ ...file, projectId: this.#projectId }));
+    const rows = this.#kept.all.map((file) => ({ ...file, projectId: this.#projectId }));
     for (let from = 0; from < rows.length; from += AT_ONCE)
       await this.#connection.db.insert(files).values(rows.slice(from, from + AT_ONCE));
   }
@@ -195,7 +161,15 @@ class Insertion {
     }
     // Whoever wrote it is no account here, and the importer did not: his name stands before what he said.
     if (name === 'comment')
-      row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`;
+      row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`.slice(
+        0,
+        LONGEST_TEXT,
+      );
+    // Older archives have the name beside the link in some of their records only.
+    if (typeof record['supplierId'] === 'number')
+      row['supplier'] ||= this.#suppliers[record['supplierId'] - 1]?.name ?? null;
+    // Of the people in the archive nobody is a contractor of the new project.
+    if (name === 'contract') row['valuers'] = [];
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
     return {
       ...row,
@@ -205,24 +179,24 @@ class Insertion {
   }
 
   async #rows(): Promise<void> {
-    const { archive, signal, hear } = this.#importing;
+    const { archive, hear } = this.#importing;
     const kinds = RECORD_NAMES.filter(isStored);
     for (const [index, name] of kinds.entries()) {
       this.#stores = name;
-      for await (const batch of batchesOf(archive, name)) {
-        signal.throwIfAborted();
+      for await (const batch of archive.batches(name)) {
         const rows = batch.map((record) => this.#row(name, record));
         await this.#connection.db.insert(STORED[name].table).values(rows);
       }
       hear(60 + (35 * index) / kinds.length);
     }
+    await noteAuthorsNamed(this.#connection, this.#projectId);
   }
 
   /** The log of the new project: what happened to inspections before, whose versions are rebuilt from it, and the import. */
   async #history(): Promise<void> {
     const { archive, userId } = this.#importing;
     this.#stores = 'inspection-change';
-    for await (const batch of batchesOf(archive, 'inspection-change')) {
+    for await (const batch of archive.batches('inspection-change')) {
       const entries = batch.map((record) => {
         const { inspectionId, ...change } = this.#row('inspection-change', record);
         return { ...change, entity: 'inspection', entityId: inspectionId };
@@ -259,7 +233,7 @@ export async function importProject(
   importing: Importing,
   finish: (connection: Connection, imported: Imported) => Promise<void>,
 ): Promise<void> {
-  const kept: StoredFile[] = [];
+  const kept = new KeptFiles();
   try {
     await keepFiles(importing, kept);
     await inTransaction(importing.pool, async (connection) => {
@@ -269,7 +243,7 @@ export async function importProject(
     await removeBytes(
       importing.connection,
       importing.services.files,
-      kept.map(({ key }) => key),
+      kept.all.map(({ key }) => key),
     );
     throw error;
   }

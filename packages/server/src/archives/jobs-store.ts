@@ -41,11 +41,14 @@ export const shownJob = ({ fileKey, ...job }: StoredJob, language: Language): Ar
   url: job.kind === 'export' && fileKey !== null ? `/api/archives/${job.id}/file` : null,
 });
 
+const theirsUnderWay = (connection: Connection, userId: number): Promise<StoredJob[]> =>
+  connection.rows<StoredJob>(sql`
+    select ${COLUMNS} from archive_jobs where user_id = ${userId} and status in ('queued', 'running') order by id`);
+
 /** Those of this person that are under way; nobody else asks for one of his until the transaction ends. Throws tooMany. */
 async function underWay(connection: Connection, userId: number): Promise<StoredJob[]> {
   await connection.rows(sql`select pg_advisory_xact_lock(${ASKING}, ${userId % 2_147_483_647})`);
-  return connection.rows<StoredJob>(sql`
-    select ${COLUMNS} from archive_jobs where user_id = ${userId} and status in ('queued', 'running') order by id`);
+  return theirsUnderWay(connection, userId);
 }
 
 function mustBeFew(waiting: readonly StoredJob[]): void {
@@ -85,6 +88,10 @@ export async function startExport(
   );
 }
 
+/** Refuses with tooMany whose import would be one too many anyway. */
+export const mayImport = async (connection: Connection, userId: number): Promise<void> =>
+  mustBeFew(await theirsUnderWay(connection, userId));
+
 /** Stores the import of an archive that lies in the store. Throws tooMany. */
 export async function startImport(
   connection: Connection,
@@ -110,6 +117,12 @@ export async function jobOf(connection: Connection, userId: number, id: number):
   );
   if (!found) throw notFound();
   return found;
+}
+
+/** Whether something came of a job. */
+export async function isDone(connection: Connection, id: number): Promise<boolean> {
+  const found = await connection.rows(sql`select 1 from archive_jobs where id = ${id} and status = 'done'`);
+  return found.length > 0;
 }
 
 /** Cancels a job that is not finished yet: who works on it sees that with his next stamp. */

@@ -2,6 +2,7 @@ import type { AnyRecordName } from '@brick/domain/archives/records';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { columnsOf } from '../platform/list.ts';
+import { told } from '../platform/names-apart.ts';
 import {
   budgetTransfers,
   commitments,
@@ -23,6 +24,7 @@ import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
+import { suppliersInView } from '../suppliers/reads.ts';
 
 /** Kinds whose records are rows of a table of a project, as they are. */
 export type StoredName = Exclude<
@@ -100,11 +102,11 @@ export function sourceOf(name: StoredName, { projectId, userId }: Exported): Sou
   };
 }
 
-/** The suppliers that rows of a project name, and those that were added in it. */
-export const suppliersOf = ({ projectId }: Exported): Source => ({
+/** The suppliers that rows of a project name, and those that were added in it, as far as it shares them with who exports it. */
+export const suppliersOf = ({ projectId, userId }: Exported): Source => ({
   select: columnsOf(suppliers),
   from: sql`${suppliers}`,
-  where: sql`${suppliers.deletedAt} is null and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
+  where: sql`${suppliersInView(userId, projectId)} and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
     select supplier_id from expenses where project_id = ${projectId} and deleted_at is null
     union select supplier_id from commitments where project_id = ${projectId} and deleted_at is null
     union select supplier_id from issues where project_id = ${projectId} and deleted_at is null))`,
@@ -113,7 +115,7 @@ export const suppliersOf = ({ projectId }: Exported): Source => ({
 
 /** What happened to inspections: their earlier versions are rebuilt from it. */
 export const inspectionChangesOf = ({ projectId }: Exported): Source => ({
-  select: sql`id, entity_id as "inspectionId", action, before, after, at, actor_id as "actorId"`,
+  select: sql`id, entity_id as "inspectionId", action, ${told('before')} as before, ${told('after')} as after, at, actor_id as "actorId"`,
   from: sql`activity`,
   where: sql`project_id = ${projectId} and entity = 'inspection' and erased_at is null`,
   order: [['id', sql`id`]],

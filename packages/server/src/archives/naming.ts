@@ -28,6 +28,7 @@ function renamed(name: AnyRecordName, field: string, value: Value, record: Row, 
   const target = names[field];
   const id = asNumber(value);
   if (target) return id === undefined ? undefined : naming.record(target, id);
+  if (people.includes(field) && Array.isArray(value)) return value.map((each: number) => naming.person(each));
   if (people.includes(field) || field in assigned) return id === undefined ? undefined : naming.person(id);
   if (files.includes(field) && Array.isArray(value))
     return value.flatMap((address: string) => naming.file(address) ?? []);

@@ -6,9 +6,10 @@ import {
   ARCHIVE_VERSION,
   ENTRY_NAMES,
   fileEntry,
-  LONGEST_LINE,
   LONGEST_MANIFEST,
   MANIFEST,
+  MOST_FILES,
+  MOST_RECORD_BYTES,
   MOST_RECORDS,
   manifest,
   type ProjectManifest,
@@ -17,19 +18,20 @@ import {
 import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
 import { DomainError } from '@brick/domain/errors';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { measuring } from '../platform/backup/archive-writer.ts';
 import { entriesOf } from '../platform/zip-entries.ts';
 import type { Row } from './kinds.ts';
 import { namedAnew } from './naming.ts';
-import { altered, foreign, newer, noArchive, noRecord, tooMuch } from './refusals.ts';
+import { altered, foreign, inflated, newer, noArchive, noRecord, tooMuch } from './refusals.ts';
+import { linesOf, Unpacking } from './unpacking.ts';
 
-/** How much smaller an entry may be than what is in it, unless that is little: more is made to fill a disk. */
-const HIGHEST_RATIO = 200;
-const LITTLE = 16 * 1024 * 1024;
-/** What an archive may hold once it is unpacked, in sizes of the largest archive. */
-const UNPACKED = 4;
+/** How much smaller all files of an archive may be together than what is in them, unless that is little: pictures and documents are packed in themselves. */
+const HIGHEST_RATIO_OF_FILES = 20;
+const FEW_FILES = 64 * 1024 * 1024;
 const DEEPEST = 8;
 const MB = 1024 * 1024;
+/** Records that are stored in one statement, and characters of them. */
+const AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 4 * 1024 * 1024;
 
 /** A file of an archive, as its record tells of it. */
 export interface ArchivedFile {
@@ -46,6 +48,8 @@ export interface ProjectArchive {
   count(name: AnyRecordName): number;
   /** The records of a kind, checked once more as they are read. */
   records(name: AnyRecordName): AsyncGenerator<Row>;
+  /** The same, as many at a time as one statement stores. */
+  batches(name: AnyRecordName): AsyncGenerator<Row[]>;
   bytes(file: ArchivedFile): Promise<Readable>;
   close(): void;
 }
@@ -84,59 +88,11 @@ function manifestIn(json: string): ProjectManifest {
   const kinds = read.data.records.map(({ kind }) => kind);
   if (kinds.length !== RECORD_NAMES.length || new Set(kinds).size !== kinds.length) throw altered(MANIFEST);
   const all = read.data.records.reduce((sum, { count }) => sum + count, 0);
-  if (all > MOST_RECORDS) throw altered(MANIFEST);
+  const files = read.data.records.find(({ kind }) => kind === 'file')?.count ?? 0;
+  if (all > MOST_RECORDS || files > MOST_FILES) throw altered(MANIFEST);
+  const bytes = read.data.records.reduce((sum, entry) => sum + entry.bytes, 0);
+  if (bytes > MOST_RECORD_BYTES) throw tooMuch(MOST_RECORD_BYTES / MB);
   return read.data;
-}
-
-/** Reads the entries of a ZIP and counts what comes out of them: what an entry says of its size is not believed. */
-class Unpacking {
-  readonly #zip: ZipFile;
-  readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #limit: number;
-  #unpacked = 0;
-
-  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limit: number) {
-    this.#zip = zip;
-    this.#entries = entries;
-    this.#limit = limit;
-  }
-
-  /** The bytes of an entry, hashed as they pass. With `counted` they count among all that the archive may hold. */
-  async open(name: string, counted: boolean) {
-    const entry = this.#entries.get(name);
-    if (!entry) throw altered(name);
-    let size = 0;
-    const { meter, result } = measuring((bytes) => {
-      size += bytes;
-      if (counted) this.#unpacked += bytes;
-      const isBomb = size > LITTLE && size > entry.compressedSize * HIGHEST_RATIO;
-      if (isBomb || this.#unpacked > this.#limit * UNPACKED * MB)
-        meter.destroy(tooMuch(this.#limit * UNPACKED));
-    });
-    const raw = await this.#zip.openReadStreamPromise(entry);
-    raw.once('error', (error) => meter.destroy(error));
-    meter.once('close', () => raw.destroy());
-    return { bytes: raw.pipe(meter), result };
-  }
-}
-
-async function* linesOf(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
-  const decoded = (chunk?: Buffer) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    } catch {
-      throw altered(name);
-    }
-  };
-  for await (const chunk of bytes) {
-    const lines = (rest + decoded(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw altered(name);
-    yield* lines;
-  }
-  if (rest + decoded() !== '') throw altered(name);
 }
 
 /** Every other failure while an archive is read is one of the archive. */
@@ -180,14 +136,30 @@ class Reading {
   }
 
   async *records(name: AnyRecordName, counted = false): AsyncGenerator<Row> {
+    for await (const { record } of this.#lines(name, counted)) yield record;
+  }
+
+  async *batches(name: AnyRecordName): AsyncGenerator<Row[]> {
+    let [batch, characters]: [Row[], number] = [[], 0];
+    for await (const { record, length } of this.#lines(name, false)) {
+      batch.push(record);
+      characters += length;
+      if (batch.length < AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      yield batch;
+      [batch, characters] = [[], 0];
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  async *#lines(name: AnyRecordName, counted: boolean): AsyncGenerator<{ record: Row; length: number }> {
     const said = this.manifest.records.find(({ kind }) => kind === name);
     if (!said) return;
-    const { bytes, result } = await this.#unpacking.open(recordsEntry(name), counted);
+    const { bytes, result } = await this.#unpacking.open(recordsEntry(name), counted, said.bytes);
     let number = 0;
     for await (const line of linesOf(bytes as AsyncIterable<Buffer>, recordsEntry(name))) {
       number += 1;
       if (number > said.count) throw altered(recordsEntry(name));
-      yield this.#record(name, line, number);
+      yield { record: this.#record(name, line, number), length: line.length };
     }
     const read = result();
     if (number !== said.count || read.bytes !== said.bytes || read.sha256 !== said.sha256)
@@ -195,15 +167,21 @@ class Reading {
   }
 
   /** Reads all of it once: no byte is another than it was, and there is nothing in it that no record names. */
-  async check(entries: ReadonlyMap<string, Entry>, signal: AbortSignal): Promise<void> {
+  async check(entries: ReadonlyMap<string, Entry>): Promise<void> {
     if (this.count('project') !== 1) throw altered(recordsEntry('project'));
-    if (entries.size !== 1 + RECORD_NAMES.length + this.count('file')) throw altered(MANIFEST);
-    for (const name of RECORD_NAMES)
-      for await (const _record of this.records(name, true)) signal.throwIfAborted();
+    if (entries.size !== entriesSaid(this.manifest)) throw altered(MANIFEST);
+    for (const name of RECORD_NAMES) for await (const _record of this.records(name, true));
+    await this.#checkFiles();
+  }
+
+  async #checkFiles(): Promise<void> {
+    let unpacked = 0;
+    for await (const record of this.records('file')) unpacked += (record as unknown as ArchivedFile).size;
+    if (unpacked > FEW_FILES && unpacked > HIGHEST_RATIO_OF_FILES * this.#unpacking.packedBytes(FILES))
+      throw inflated(HIGHEST_RATIO_OF_FILES);
     for await (const record of this.records('file')) {
-      signal.throwIfAborted();
       const { id, size, sha256 } = record as unknown as ArchivedFile;
-      const { bytes, result } = await this.#unpacking.open(fileEntry(id), true);
+      const { bytes, result } = await this.#unpacking.open(fileEntry(id), true, size);
       await pipeline(bytes, async (chunks: AsyncIterable<Buffer>) => {
         for await (const _chunk of chunks);
       });
@@ -212,8 +190,31 @@ class Reading {
     }
   }
 
-  async bytes({ id }: ArchivedFile): Promise<Readable> {
-    return (await this.#unpacking.open(fileEntry(id), false)).bytes;
+  async bytes({ id, size }: ArchivedFile): Promise<Readable> {
+    return (await this.#unpacking.open(fileEntry(id), false, size)).bytes;
+  }
+}
+
+const OPENING = { autoClose: false, strictFileNames: true };
+const FILES = /^files\//;
+
+/** How many entries an archive has by what it says of itself. */
+const entriesSaid = ({ records }: ProjectManifest): number =>
+  1 + RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
+
+/** What an archive says of itself. Read before any entry is held, because it says how many there may be. */
+async function manifestOf(file: string): Promise<ProjectManifest> {
+  const zip = await openPromise(file, OPENING);
+  try {
+    if (zip.entryCount > 1 + RECORD_NAMES.length + MOST_FILES) throw noArchive();
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== MANIFEST) continue;
+      if (entry.uncompressedSize >= LONGEST_MANIFEST) throw noArchive();
+      return manifestIn(await text(await zip.openReadStreamPromise(entry)));
+    }
+    throw altered(MANIFEST);
+  } finally {
+    zip.close();
   }
 }
 
@@ -221,28 +222,31 @@ class Reading {
  * Opens an archive and reads all of it once, without keeping anything. `limit` is that of archives, in MB. Throws what
  * refuses it, in a sentence.
  */
-export async function openProject(file: string, limit: number, signal: AbortSignal): Promise<ProjectArchive> {
+export async function openProject(file: string, limit: number): Promise<ProjectArchive> {
   let zip: ZipFile | undefined;
   try {
-    zip = await openPromise(file, { autoClose: false, strictFileNames: true });
+    const said = await manifestOf(file);
+    zip = await openPromise(file, OPENING);
     const opened = zip;
-    if (zip.entryCount > MOST_RECORDS) throw noArchive();
-    const entries = await entriesOf(zip, ENTRY_NAMES, foreign);
+    const entries = await entriesOf(zip, ENTRY_NAMES, foreign, {
+      most: entriesSaid(said),
+      refusal: () => altered(MANIFEST),
+    });
     const unpacking = new Unpacking(zip, entries, limit);
-    if ((entries.get(MANIFEST)?.uncompressedSize ?? LONGEST_MANIFEST) >= LONGEST_MANIFEST) throw noArchive();
-    const said = manifestIn(await text((await unpacking.open(MANIFEST, true)).bytes));
+    // Entries that lie over each other would come out as often as they are named.
+    if (unpacking.packedBytes(ENTRY_NAMES) > zip.fileSize) throw noArchive();
     const reading = new Reading(said, unpacking);
-    await reading.check(entries, signal);
+    await reading.check(entries);
     return {
       manifest: said,
       count: (name) => reading.count(name),
       records: (name) => reading.records(name),
+      batches: (name) => reading.batches(name),
       bytes: (archived) => reading.bytes(archived),
       close: () => opened.close(),
     };
   } catch (error) {
     zip?.close();
-    signal.throwIfAborted();
     throw asRefusal(error);
   }
 }

@@ -29,6 +29,31 @@ export const tooMuch = (limit: number) =>
     said('This archive holds more than can be imported here, which is {limit} MB.', { limit }),
   );
 
+/** Files that were packed to be small, not to be kept. */
+export const inflated = (ratio: number) =>
+  new DomainError(
+    'tooLarge',
+    said(
+      'The files in this archive come to more than {ratio} times what they take up in it. The files of a project never do.',
+      { ratio },
+    ),
+  );
+
+export const tooManyBytes = (limit: number) =>
+  new DomainError(
+    'tooLarge',
+    said('The files in this archive come to more than a project may hold here, which is {limit} MB.', {
+      limit,
+    }),
+  );
+
+/** What took the memory of the thread that was to read it. */
+export const noRoom = () =>
+  new DomainError(
+    'invalid',
+    said('This archive could not be read: it needs more memory than an import has.'),
+  );
+
 /** A record that none may be: a field too many, a value that is none, something that is not in the archive. */
 export const noRecord = (place: string) =>
   new DomainError(

@@ -123,11 +123,11 @@ class Writing {
       const numbers = new Numbering();
       this.#numbers.set(name, numbers);
       for await (const rows of rowsOf(this.#making.connection, source))
-        for (const row of rows) if (this.#belongs(name, row, numbers)) numbers.add(row['id'] as number);
+        for (const row of rows) if (this.#belongs(name, row)) numbers.add(row['id'] as number);
     }
   }
 
-  #belongs(name: AnyRecordName, row: Row, _numbers: Numbering): boolean {
+  #belongs(name: AnyRecordName, row: Row): boolean {
     const always: Naming = { ...this.#naming, person: () => 1, file: (address) => address };
     return namedAnew(name, row, always) !== null;
   }

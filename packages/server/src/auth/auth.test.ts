@@ -75,6 +75,31 @@ describe('making an account', () => {
     });
   });
 
+  it('under a name that only looks otherwise is refused, and letters of two alphabets are', async () => {
+    const register = (username: string) =>
+      server.visitor().post('/api/register', { username, password: mortar });
+    expect((await register('mosadi')).status).toBe(201);
+    for (const same of ['ｍｏｓａｄｉ', '𝐦𝐨𝐬𝐚𝐝𝐢', 'MOSADI', 'moſadi'])
+      expect(await register(same)).toMatchObject({
+        status: 409,
+        body: { errors: { username: 'This username is taken' } },
+      });
+    expect((await register('mоsadi')).body.errors).toEqual({
+      username: 'Write the username with the letters of one alphabet',
+    });
+    expect((await register('mosadi\u3164')).status).toBe(422);
+  });
+
+  it('given before names were looked at so closely stays, and signs in', async () => {
+    const { body } = await server.visitor().post('/api/register', { username: 'earlier', password: mortar });
+    const odd = 'оwner\u3164';
+    await server.connection.rows(
+      sql`update users set username = ${odd}, username_key = null where id = ${body.id}`,
+    );
+    const { status } = await server.visitor().post('/api/login', { username: odd, password: mortar });
+    expect(status).toBe(200);
+  });
+
   it('twice at the same moment under one name makes one', async () => {
     const answers = await Promise.all(
       ['x', 'x', 'x'].map(() =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deleteAccount, deletionPlan } from '@brick/domain/auth/deletion';
 import { refusedField, said } from '@brick/domain/errors';
 import { removeBytes } from '../platform/file-removal.ts';
+import { placeOf } from '../platform/password-queue.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { serve } from '../platform/serve.ts';
 import { signOut } from '../platform/sessions.ts';
@@ -28,11 +29,15 @@ export const deletionRoutes = [
       if (!body.code) throw refusedField('code', CODE_WANTED);
       await mustGiveCode(context, account, body.code, { recovery: true });
     }
-    const password = await hashPassword(randomBytes(32).toString('base64url'));
+    const password = await hashPassword(
+      randomBytes(32).toString('base64url'),
+      placeOf(context.request, `user ${account.id}`),
+    );
     const keys = await services.inTransaction((together) =>
-      deleteAccountOf(together, account, { answers: body.projects, password }),
+      deleteAccountOf(together, account, { answers: body.projects, now: services.now(), password }),
     );
     await signOut(context);
+    services.security.tell(context.request, { event: 'accountDeleted', account: account.id });
     // After the commit: bytes without a row are swept one day, a row without bytes would be a lie.
     await removeBytes(connection, services.files, keys);
   }),

@@ -138,24 +138,51 @@ describe('a project that nobody else owns', () => {
     const { status, body } = await leave(person, { projects: { [deserted]: 'remove' } });
     expect([status, body.errors]).toEqual([
       409,
-      { [`projects.${project}`]: 'Choose who takes over “Kgale View”, or that it is removed' },
+      { [`projects.${project}`]: 'Choose to whom “Kgale View” is offered, or that it is removed' },
     ]);
     expect((await person.get(`/api/projects/${deserted}`)).status).toBe(200);
   });
 
-  it('goes to the member that was chosen, in the currency that it had', async () => {
-    const person = await signUp(server);
+  it('waits in the trash for the member that was chosen, and comes back in the currency that it had', async () => {
+    const person = await signUp(server, 'former');
     await server.pool.query(`update users set currency = 'BWP' where id = $1`, [person.id]);
     const project = await addProjectOf(person);
     const heir = await joinAs(server, project, 'viewer');
+    const other = await joinAs(server, project, 'engineer');
     const { id } = await addExpenseBy(person, project);
     expect((await leave(person, { projects: { [project]: { handOverTo: heir.id } } })).status).toBe(204);
+    expect((await heir.get(`/api/projects/${project}`)).status).toBe(404);
+    const [offer] = (await heir.get('/api/offers')).body;
+    expect(offer).toMatchObject({
+      ...{ projectId: project, kind: 'handOver', inTrash: true },
+      ...{ userId: heir.id, offeredBy: person.id, offeredByName: `Deleted user ${person.id}` },
+    });
+    const [told] = (await heir.get('/api/notices')).body;
+    expect([told.kind, told.entity, told.entityId]).toEqual(['projectOffered', 'offer', offer.id]);
+    expect(await mentions([person.username])).toEqual([]);
+    expect((await other.post(`/api/offers/${offer.id}/accept`, {})).status).toBe(404);
+    expect((await heir.post(`/api/offers/${offer.id}/accept`, {})).status).toBe(200);
     expect((await heir.get(`/api/projects/${project}`)).body).toMatchObject({
-      ...{ ownerId: heir.id, role: 'owner', currency: 'BWP' },
+      ...{ ownerId: heir.id, role: 'owner', currency: 'BWP', sharesOwnersSuppliers: false },
     });
     expect((await heir.get(`/api/expenses/${id}`)).status).toBe(200);
-    const team = (await heir.get(`/api/projects/${project}/members`)).body;
-    expect(team.map(({ userId }: { userId: number }) => userId)).toEqual([heir.id]);
+    const team = (await other.get(`/api/projects/${project}/members`)).body;
+    expect(team.map(({ userId }: { userId: number }) => userId)).toEqual([heir.id, other.id]);
+  });
+
+  it('is nobody’s by force: it stays in the trash where it is declined', async () => {
+    const person = await signUp(server);
+    const project = await addProjectOf(person);
+    const heir = await joinAs(server, project, 'project_manager');
+    await leave(person, { projects: { [project]: { handOverTo: heir.id } } });
+    const [offer] = (await heir.get('/api/offers')).body;
+    expect((await heir.post(`/api/offers/${offer.id}/decline`)).status).toBe(200);
+    expect((await heir.post(`/api/offers/${offer.id}/accept`, {})).status).toBe(409);
+    expect((await heir.get(`/api/projects/${project}`)).status).toBe(404);
+    const [row] = await server.connection.rows(sql`
+      select deleted_at is not null as deleted, (select count(*)::int from project_members
+        where project_id = ${project} and role = 'owner') as owners from projects where id = ${project}`);
+    expect(row).toEqual({ deleted: true, owners: 0 });
   });
 
   it('goes to nobody outside of it', async () => {
@@ -172,10 +199,23 @@ describe('a project that nobody else owns', () => {
     expect((await person.get(`/api/projects/${project}`)).body.ownerId).toBe(person.id);
   });
 
-  it('is removed for good where that was chosen, with its rows and files, and so is one in the trash', async () => {
+  it('goes into the trash where that was chosen, for those who are in it', async () => {
     const person = await signUp(server);
     const project = await addProjectOf(person);
     const member = await joinAs(server, project, 'engineer');
+    const { id } = await addExpenseBy(person, project);
+    expect((await leave(person, { projects: { [project]: 'remove' } })).status).toBe(204);
+    expect((await member.get(`/api/projects/${project}`)).status).toBe(404);
+    expect(
+      await server.connection.rows(sql`
+        select p.deleted_by as "deletedBy", e.id from projects p join expenses e on e.project_id = p.id
+        where p.id = ${project} and p.deleted_at is not null`),
+    ).toEqual([{ deletedBy: person.id, id }]);
+  });
+
+  it('is removed for good where nobody else is in it, with its rows and files, and so is one in the trash', async () => {
+    const person = await signUp(server);
+    const project = await addProjectOf(person);
     const { body: file } = await person.upload(blankJpeg(), 'slab.jpg', 'image/jpeg');
     await addExpenseBy(person, project, { receiptUrl: file.url });
     const trashed = await addProjectOf(person);
@@ -185,7 +225,6 @@ describe('a project that nobody else owns', () => {
     );
     expect(before).toHaveLength(1);
     expect((await leave(person, { projects: { [project]: 'remove' } })).status).toBe(204);
-    expect((await member.get(`/api/projects/${project}`)).status).toBe(404);
     const rows = await server.connection.rows(sql`
       select id from projects where id in (${project}, ${trashed})
       union all select id from expenses where project_id in (${project}, ${trashed})`);
@@ -215,7 +254,7 @@ describe('what a deleted account did in projects of others', () => {
         lastName: 'Ramotswe',
         email: 'boi@ramotswe.example',
         password: PASSWORD,
-        phone: '+267 7155 5151',
+        phone: '+26771555151',
       },
       ...{
         company: 'Ramotswe Builders',
@@ -244,8 +283,18 @@ describe('what a deleted account did in projects of others', () => {
     const shown = (await owner.get(`/api/issues/${assigned.body.id}`)).body;
     expect(shown.assignedTo).toBe(`Deleted user ${person.id}`);
     const history = (await owner.get(`/api/issues/${assigned.body.id}/history`)).body;
-    expect(history.every(({ erased }: { erased: boolean }) => erased)).toBe(true);
-    expect(await mentions(['Boitumelo', 'Ramotswe', '7155 5151', 'Tlokweng', person.username])).toEqual([]);
+    const namedIn = ({ before, after }: Record<'before' | 'after', { assignedTo?: string } | null>) => [
+      before?.assignedTo,
+      after?.assignedTo,
+    ];
+    const former = `Deleted user ${person.id}`;
+    expect(history.map(namedIn)).toEqual([
+      [owner.username, former],
+      [former, owner.username],
+      [undefined, former],
+    ]);
+    expect(history.some(({ erased }: { erased: boolean }) => erased)).toBe(false);
+    expect(await mentions(['Boitumelo', 'Ramotswe', '71555151', 'Tlokweng', person.username])).toEqual([]);
     expect((await owner.get(avatar)).status).toBe(404);
     const [row] = await server.connection.rows(sql`
       select email, phone, avatar, deleted_at is not null as deleted from users where id = ${person.id}`);
@@ -259,15 +308,16 @@ describe('what a deleted account did in projects of others', () => {
     await owner.post(`/api/projects/${project}/issues`, { ...issue, assignedTo: person.username });
     const before = await auditAll(server);
     await leave(person);
-    // One entry more: that he left.
+    // Two entries more: that the name was erased, and that they left.
     expect(await auditAll(server)).toEqual({
-      entries: before.entries + 1,
-      erased: before.erased + 1,
+      ...before,
+      entries: before.entries + 2,
+      namesErased: before.namesErased + 1,
       faults: [],
     });
   });
 
-  it('shows no version of an inspection in which his name stood, and those since as they were', async () => {
+  it('leaves every version of an inspection, without the name', async () => {
     const owner = await signUp(server, 'owner');
     const project = await addProjectOf(owner);
     const person = await joinAs(server, project, 'engineer');
@@ -278,10 +328,22 @@ describe('what a deleted account did in projects of others', () => {
     await owner.patch(path, { location: 'Grid B', assignedTo: person.username });
     await owner.patch(path, { location: 'Grid C' });
     const versions = async () =>
-      (await owner.get(`${path}/versions`)).body.map(({ location }: { location: string }) => location);
-    expect(await versions()).toEqual(['Grid C', 'Grid B', 'Grid A']);
+      (await owner.get(`${path}/versions`)).body.map(
+        ({ location, assignedTo }: { location: string; assignedTo: string | null }) => [location, assignedTo],
+      );
+    const { username } = person;
+    expect(await versions()).toEqual([
+      ['Grid C', username],
+      ['Grid B', username],
+      ['Grid A', null],
+    ]);
     await leave(person);
-    expect(await versions()).toEqual(['Grid C', 'Grid B']);
+    const former = `Deleted user ${person.id}`;
+    expect(await versions()).toEqual([
+      ['Grid C', former],
+      ['Grid B', former],
+      ['Grid A', null],
+    ]);
   });
 
   it('leaves a namesake’s assignment as it is', async () => {

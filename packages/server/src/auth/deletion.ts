@@ -11,13 +11,21 @@ import type { Connection } from '../platform/connection.ts';
 import { forgetDevices } from '../platform/devices.ts';
 import { endSessionsOf } from '../platform/sessions.ts';
 import { files } from '../schema/files.ts';
-import { mails, notices, passwordResets, recoveryCodes } from '../schema/people.ts';
+import {
+  emailConfirmations,
+  mails,
+  notices,
+  passwordResets,
+  phoneCodes,
+  recoveryCodes,
+  securityEvents,
+} from '../schema/people.ts';
 import { projectMembers } from '../schema/projects.ts';
 import { savedViews } from '../schema/saved-views.ts';
 import { users } from '../schema/users.ts';
 import { removeProject } from '../trash/reads.ts';
 import type { Account } from '../users/reads.ts';
-import { eraseName, removeUnsharedSuppliers } from './erasure.ts';
+import { eraseName, provedAddressOf, removeUnsharedSuppliers } from './erasure.ts';
 
 interface OrphanRow extends Omit<Orphan, 'heirs'> {
   heirs: {
@@ -29,7 +37,7 @@ interface OrphanRow extends Omit<Orphan, 'heirs'> {
   }[];
 }
 
-/** The projects that nobody but this account owns, with the members to whom each can be handed over. */
+/** The projects that nobody but this account owns by their own will, with the members to whom each can be offered. */
 export async function orphansOf(connection: Connection, userId: number): Promise<Orphan[]> {
   const rows = await connection.rows<OrphanRow>(sql`
     select p.id, p.name, p.deleted_at is not null as deleted, coalesce((
@@ -39,7 +47,8 @@ export async function orphansOf(connection: Connection, userId: number): Promise
       ), '[]') as heirs
     from project_members m join projects p on p.id = m.project_id
     where m.user_id = ${userId} and m.role = 'owner' and not exists (
-      select 1 from project_members x where x.project_id = p.id and x.role = 'owner' and x.user_id <> ${userId})
+      select 1 from project_members x where x.project_id = p.id and x.role = 'owner' and x.user_id <> ${userId}
+        and (x.owner_since is not null or x.user_id = p.owner_id))
     order by p.name, p.id`);
   return rows.map(({ heirs, ...project }) => ({
     ...project,
@@ -61,11 +70,14 @@ async function removeOwned(connection: Connection, projectId: number, userId: nu
   return keys;
 }
 
+const leftBy = (fate: Fate | undefined) =>
+  typeof fate === 'object' ? { offeredTo: fate.handOverTo } : 'remove';
+
 /** Leaves every project, those that nobody else owns by the answers; the keys of the files that go with removed ones. */
 async function leaveProjects(
   connection: Connection,
   userId: number,
-  answers: Readonly<Record<string, Fate>>,
+  { answers, now }: { answers: Readonly<Record<string, Fate>>; now: number },
 ): Promise<string[]> {
   const orphans = await orphansOf(connection, userId);
   mustAnswerFor(orphans, answers);
@@ -75,26 +87,29 @@ async function leaveProjects(
   const keys: string[] = [];
   for (const { projectId } of memberships) {
     const orphan = alone.get(projectId);
-    const fate = orphan?.deleted ? 'remove' : answers[projectId];
-    if (orphan && fate === 'remove') keys.push(...(await removeOwned(connection, projectId, userId)));
-    else
-      await leaveProject(connection, {
-        ...{ projectId, userId, heir: orphan && typeof fate === 'object' ? fate.handOverTo : null },
-      });
+    const fate = answers[projectId];
+    // The others may still want what goes into the trash today; what nobody is in goes at once.
+    if (orphan && (orphan.deleted || (fate === 'remove' && orphan.heirs.length === 0)))
+      keys.push(...(await removeOwned(connection, projectId, userId)));
+    else await leaveProject(connection, { projectId, userId, now, left: orphan ? leftBy(fate) : null });
   }
   return keys;
 }
 
 /** Forgets what belongs to the account alone; answers the keys of its own files. */
-async function removeOwn(connection: Connection, { id, email }: Account): Promise<string[]> {
+async function removeOwn(connection: Connection, account: Account): Promise<string[]> {
+  const { id } = account;
   const loose = await connection.rows<{ key: string }>(sql`
     delete from ${files} where ${files.uploadedBy} = ${id} and ${files.projectId} is null returning ${files.key} as key`);
   for (const query of [
     sql`delete from ${notices} where ${notices.userId} = ${id}`,
     sql`delete from ${recoveryCodes} where ${recoveryCodes.userId} = ${id}`,
+    sql`delete from ${phoneCodes} where ${phoneCodes.userId} = ${id}`,
+    sql`delete from ${securityEvents} where ${securityEvents.userId} = ${id}`,
     sql`delete from ${passwordResets} where ${passwordResets.userId} = ${id}`,
+    sql`delete from ${emailConfirmations} where ${emailConfirmations.userId} = ${id}`,
     sql`delete from ${savedViews} where ${savedViews.userId} = ${id} and not ${savedViews.shared}`,
-    sql`delete from ${mails} where lower(${mails.recipient}) = lower(${email})`,
+    sql`delete from ${mails} where ${mails.userId} = ${id} or lower(${mails.recipient}) = lower(${provedAddressOf(account)}::text)`,
     // Answers that were kept for a repeat tell what was sent.
     sql`delete from idempotency_keys where user_id = ${id}`,
     sql`delete from live_streams where user_id = ${id}`,
@@ -110,7 +125,8 @@ async function emptyAccount(connection: Connection, userId: number, password: st
   const username = `deleted-${randomBytes(9).toString('hex')}`;
   await connection.rows(sql`
     update ${users} set username = ${username}, password = ${password}, first_name = ${firstName}, last_name = ${lastName},
-      email = null, phone = null, avatar = null, company = null, address = null, city = null, bio = null, website = null,
+      email = null, email_confirmed_at = null, email_kept_at = null, claimed_email = null, email_link_at = null, phone = null,
+      phone_confirmed_at = null, username_key = null, avatar = null, company = null, address = null, city = null, bio = null, website = null,
       linkedin = null, role = default, country = default, language = default, timezone = default,
       email_notifications = false, sms_notifications = false, notice_choices = '{}', daily_digest = false,
       two_factor_auth = false, two_factor_secret = null, two_factor_step = null, last_project_id = null,
@@ -126,7 +142,7 @@ async function emptyAccount(connection: Connection, userId: number, password: st
 export async function deleteAccountOf(
   connection: Connection,
   account: Account,
-  { answers, password }: { answers: Readonly<Record<string, Fate>>; password: string },
+  { password, ...leaving }: { answers: Readonly<Record<string, Fate>>; now: number; password: string },
 ): Promise<string[]> {
   const { id } = account;
   // Whoever adds this account to a project meanwhile waits, and then finds that it is gone.
@@ -136,7 +152,7 @@ export async function deleteAccountOf(
   if (held.length === 0)
     throw new DomainError('conflict', said('Your account was changed meanwhile. Please try again.'));
   await eraseName(connection, account);
-  const keys = await leaveProjects(connection, id, answers);
+  const keys = await leaveProjects(connection, id, leaving);
   await removeUnsharedSuppliers(connection, id);
   keys.push(...(await removeOwn(connection, account)));
   await endSessionsOf(connection, id);

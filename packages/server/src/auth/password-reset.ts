@@ -11,24 +11,32 @@ import { dropResets } from './reads.ts';
 
 const MINUTE = 60_000;
 
-/** Makes a way to a new password, which works once; of its secret only the hash is stored. Answers the path of the link. */
-export async function makeReset(connection: Connection, userId: number, now: number): Promise<string> {
+/**
+ * Makes a way to a new password, which works once; of its secret only the hash is stored. `email` is where it is mailed,
+ * if it is: who uses it has read that mail. Answers the path of the link.
+ */
+export async function makeReset(
+  connection: Connection,
+  userId: number,
+  now: number,
+  email: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await connection.rows(sql`
-    insert into ${passwordResets} (token_hash, user_id, expires_at)
-    values (${hashOf(token)}, ${userId}, ${new Date(now + RESET_MINUTES * MINUTE).toISOString()})`);
+    insert into ${passwordResets} (token_hash, user_id, email, expires_at)
+    values (${hashOf(token)}, ${userId}, ${email}, ${new Date(now + RESET_MINUTES * MINUTE).toISOString()})`);
   return `/reset/${token}`;
 }
 
-/** Sends an account the link to a new password; nothing where it has no address. */
+/** Sends an account the link to a new password, to the address that is its own. */
 export async function sendReset(
   connection: Connection,
-  { id, email, username, language }: Account,
+  { id, username, language }: Account,
+  email: string,
   { now, base }: { now: number; base: string },
 ): Promise<void> {
-  if (email === null) return;
-  const link = base + (await makeReset(connection, id, now));
-  await queueLetter(connection, { recipient: email, language }, (word) => ({
+  const link = base + (await makeReset(connection, id, now, email));
+  await queueLetter(connection, { recipient: email, userId: id, language }, (word) => ({
     subject: word('resetSubject'),
     parts: [
       word('resetText', { username, minutes: RESET_MINUTES }),
@@ -45,12 +53,22 @@ export async function isOpenReset(connection: Connection, token: string, now: nu
   return found.length > 0;
 }
 
+interface UsedReset {
+  userId: number;
+  /** The address to which it was mailed. */
+  email: string | null;
+}
+
 /** Uses a link up and answers whose it was; null for one that does not work, or was used at the same moment. */
-export async function useReset(connection: Connection, token: string, now: number): Promise<number | null> {
-  const [used] = await connection.rows<{ userId: number }>(sql`
+export async function useReset(
+  connection: Connection,
+  token: string,
+  now: number,
+): Promise<UsedReset | null> {
+  const [used] = await connection.rows<UsedReset>(sql`
     delete from ${passwordResets} where token_hash = ${hashOf(token)} and expires_at > ${new Date(now).toISOString()}
-    returning user_id as "userId"`);
-  return used?.userId ?? null;
+    returning user_id as "userId", email`);
+  return used ?? null;
 }
 
 /** Stores the hash of a new password: every session, known device and other way to a new password of the account ends. */

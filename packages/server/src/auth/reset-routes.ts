@@ -1,19 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { forgotPassword, RESET_MINUTES, resetPassword } from '@brick/domain/auth/reset';
 import { DomainError, refusedField, said } from '@brick/domain/errors';
-import { queueLetter } from '../notices/reads.ts';
-import { mailedAddress } from '../platform/config.ts';
+import { mailedAddress, sendsLinks } from '../platform/config.ts';
+import { placeOf } from '../platform/password-queue.ts';
 import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
+import { tellSecurity } from '../platform/security-log.ts';
 import { serve } from '../platform/serve.ts';
 import type { AtTheDoor } from '../platform/sessions.ts';
-import { mustStayUnder } from '../platform/throttle.ts';
-import { findAccount, requireAccount } from '../users/reads.ts';
+import { mustStayUnder, triedFrom } from '../platform/throttle.ts';
+import { accountsNamed, ownAddress, requireAccount } from '../users/reads.ts';
+import { confirmAddress } from './email-confirmation.ts';
 import { isOpenReset, replacePassword, sendReset, useReset } from './password-reset.ts';
+import { notifySecurity } from './security-letters.ts';
 
-/** Links that one address may ask for in an hour, and that one account is sent. */
+/** Links that one address may ask for in vain in an hour, and that one account is sent. */
 const ASKED_BY_ADDRESS = 20;
 const SENT_TO_ACCOUNT = 3;
-/** Links that one address may try in an hour. */
+/** Links that one address may try in vain in an hour. */
 const TRIED_BY_ADDRESS = 60;
 
 /** Milliseconds after which every question is answered: longer than finding an account and writing its mail takes. */
@@ -29,13 +32,23 @@ const noLink = () => {
 /** Sends a link where there is such an account and it may have one. Whether there is, nobody is told. */
 async function sendIfThere({ connection, request, services }: AtTheDoor, name: string): Promise<void> {
   const { config, now } = services;
-  await mustStayUnder(connection.db, 'reset asked', request.ip, ASKED_BY_ADDRESS);
-  const account = await findAccount(connection, name);
-  if (!account || config.smtpUrl === undefined || account.demoUntil !== null) return;
+  const asked = { what: 'reset asked', address: request.ip, anHour: ASKED_BY_ADDRESS };
+  const named = await triedFrom(connection.db, asked, async () => {
+    const found = await accountsNamed(connection, name);
+    return found.length > 0 ? found : null;
+  });
+  const account = named?.find((each) => ownAddress(each) !== null);
+  const email = account && ownAddress(account);
+  if (!account || !email || !sendsLinks(config) || account.demoUntil !== null) return;
+  if (account.lockedAt !== null) return;
   await mustStayUnder(connection.db, 'reset sent', String(account.id), SENT_TO_ACCOUNT);
-  await services.inTransaction((together) =>
-    sendReset(together, account, { now: now(), base: mailedAddress(config) }),
-  );
+  await services.inTransaction(async (together) => {
+    await sendReset(together, account, email, { now: now(), base: mailedAddress(config) });
+    await tellSecurity(
+      { connection: together, request, services },
+      { event: 'resetAsked', account: account.id },
+    );
+  });
 }
 
 /** Refused for being asked too often is answered like everything else: that too would tell something. */
@@ -50,21 +63,25 @@ export const resetRoutes = [
   }),
 
   serve(resetPassword, async ({ connection, body, request, services }) => {
-    await mustStayUnder(connection.db, 'reset tried', request.ip, TRIED_BY_ADDRESS);
     const now = services.now();
-    if (!(await isOpenReset(connection, body.token, now))) throw noLink();
+    const tried = { what: 'reset tried', address: request.ip, anHour: TRIED_BY_ADDRESS };
+    const open = async () => (await isOpenReset(connection, body.token, now)) || null;
+    if (!(await triedFrom(connection.db, tried, open))) throw noLink();
     mustBeHardToGuess(services.config, { password: body.password, username: '' }, 'password');
-    const password = await hashPassword(body.password);
+    const password = await hashPassword(body.password, placeOf(request, null));
     await services.inTransaction(async (together) => {
-      const userId = await useReset(together, body.token, now);
-      if (userId === null) throw noLink();
-      const { email, username, language } = await requireAccount(together, userId);
+      const used = await useReset(together, body.token, now);
+      if (!used) throw noLink();
+      const { userId, email } = used;
+      let account = await requireAccount(together, userId);
       await replacePassword(together, userId, password);
-      if (email === null) return;
-      await queueLetter(together, { recipient: email, language }, (word) => ({
-        subject: word('passwordSubject'),
-        parts: [word('passwordText', { username }), word('passwordElse')],
-      }));
+      if (email !== null && email === account.email && account.emailConfirmedAt === null)
+        account = await confirmAddress(together, account, email, now);
+      await tellSecurity(
+        { connection: together, request, services },
+        { event: 'passwordReset', account: userId },
+      );
+      await notifySecurity(together, account, 'passwordReset');
     });
   }),
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cookieOptions } from '../platform/devices.ts';
+import { cookieOf, endCookie, giveCookie, markOf, unmarked } from '../platform/cookies.ts';
 import type { AtTheDoor } from '../platform/sessions.ts';
 import { type Account, findAccountById } from '../users/reads.ts';
 
@@ -16,10 +16,8 @@ const fingerprintOf = ({ password }: Account): string =>
 export function beginSecondStep({ request, reply, services }: AtTheDoor, account: Account): void {
   const until = services.now() + MINUTES * 60_000;
   const text = `${account.id} ${until} ${fingerprintOf(account)}`;
-  reply.setCookie(COOKIE, services.secrets.sign(text, 'second-step'), {
-    ...cookieOptions(request, PATH),
-    maxAge: MINUTES * 60,
-  });
+  const value = services.secrets.sign(markOf(request) + text, 'second-step');
+  giveCookie(request, reply, value, { name: COOKIE, seconds: MINUTES * 60, path: PATH });
 }
 
 /** The account whose password this browser gave less than five minutes ago; null where there is none. */
@@ -28,14 +26,14 @@ export async function accountAtSecondStep({
   request,
   services,
 }: Pick<AtTheDoor, 'connection' | 'request' | 'services'>): Promise<Account | null> {
-  const cookie = request.cookies[COOKIE];
+  const cookie = cookieOf(request, COOKIE);
   const text = cookie && cookie.length <= 300 ? services.secrets.verified(cookie, 'second-step') : null;
-  const [id, until, fingerprint] = text?.split(' ') ?? [];
+  const [id, until, fingerprint] = (text && unmarked(text))?.split(' ') ?? [];
   if (!id || Number(until) <= services.now()) return null;
   const account = await findAccountById(connection, Number(id));
   return account?.twoFactorAuth && fingerprintOf(account) === fingerprint ? account : null;
 }
 
 export function endSecondStep({ request, reply }: Pick<AtTheDoor, 'request' | 'reply'>): void {
-  reply.clearCookie(COOKIE, cookieOptions(request, PATH));
+  endCookie(request, reply, COOKIE, PATH);
 }

@@ -2,7 +2,9 @@ import { changePassword } from '@brick/domain/auth/contract';
 import { deviceOf } from '@brick/domain/auth/device';
 import { endOneSession, endOtherSessions, listSessions } from '@brick/domain/auth/sessions';
 import { notFound } from '../platform/access.ts';
+import { placeOf } from '../platform/password-queue.ts';
 import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
+import { tellSecurity } from '../platform/security-log.ts';
 import { serve } from '../platform/serve.ts';
 import {
   endOtherSessionsOf,
@@ -13,6 +15,7 @@ import {
 } from '../platform/sessions.ts';
 import { changeAccount, requireAccount } from '../users/reads.ts';
 import { mustKnowPassword } from './guarded.ts';
+import { notifySecurity } from './security-letters.ts';
 
 export const sessionRoutes = [
   serve(listSessions, async ({ connection, caller, services }) => {
@@ -36,10 +39,13 @@ export const sessionRoutes = [
     if (!session) throw notFound();
     if (session.sid === caller.sid) await signOut(context);
     else await endSessionOf(connection, caller.userId, session.sid);
+    await tellSecurity(context, { event: 'sessionsEnded', account: caller.userId });
   }),
 
-  serve(endOtherSessions, async ({ connection, caller }) => {
+  serve(endOtherSessions, async (context) => {
+    const { connection, caller } = context;
     await endOtherSessionsOf(connection, caller.userId, caller.sid);
+    await tellSecurity(context, { event: 'sessionsEnded', account: caller.userId });
   }),
 
   serve(changePassword, async (context) => {
@@ -48,10 +54,15 @@ export const sessionRoutes = [
     await mustKnowPassword(context, account, body.currentPassword, 'currentPassword');
     const chosen = { password: body.newPassword, username: account.username };
     mustBeHardToGuess(services.config, chosen, 'newPassword');
-    const password = await hashPassword(body.newPassword);
+    const password = await hashPassword(body.newPassword, placeOf(context.request, `user ${account.id}`));
     await services.inTransaction(async (together) => {
-      await changeAccount(together, account.id, { password });
-      await signInAnew({ ...context, connection: together }, account.id);
+      const within = { ...context, connection: together };
+      await Promise.all([
+        changeAccount(together, account.id, { password }),
+        tellSecurity(within, { event: 'passwordChanged', account: account.id }),
+      ]);
+      await signInAnew(within, account.id);
+      await notifySecurity(together, account, 'passwordChanged');
     });
   }),
 ];

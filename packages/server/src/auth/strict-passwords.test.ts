@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
+import { ConfigProblem } from '../platform/config-values.ts';
 import { signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -22,6 +23,15 @@ describe('where the operator has weak passwords refused', () => {
       expect([status, body.errors]).toEqual([422, { password: EASY }]);
     },
   );
+
+  it('seven characters are too few, however hard to guess, and eight are enough', async () => {
+    const register = (username: string, password: string) =>
+      server.visitor().post('/api/register', { username, password });
+    expect((await register('seven', 'vR7!kqZ')).body.errors).toEqual({
+      password: 'Password must be at least 8 characters',
+    });
+    expect((await register('eight', 'vR7!kqZw')).status).toBe(201);
+  });
 
   it('an account is made with a good one, and changes it to a good one only', async () => {
     const person = await signUp(server);

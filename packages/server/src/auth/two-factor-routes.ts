@@ -6,10 +6,12 @@ import {
   twoFactorState,
 } from '@brick/domain/auth/two-factor';
 import { DomainError, said } from '@brick/domain/errors';
+import { tellSecurity } from '../platform/security-log.ts';
 import { serve } from '../platform/serve.ts';
 import { signInAnew } from '../platform/sessions.ts';
 import { type Account, changeAccount, requireAccount } from '../users/reads.ts';
 import { mustGiveCode, mustKnowPassword } from './guarded.ts';
+import { notifySecurity } from './security-letters.ts';
 import { base32, otpauthUri } from './totp.ts';
 import { dropTwoFactor, giveRecoveryCodes, giveSecret, recoveryCodesLeft } from './two-factor.ts';
 
@@ -46,9 +48,11 @@ export const twoFactorRoutes = [
     mustBeOff(account);
     await mustGiveCode(context, account, body.code, { recovery: false });
     return services.inTransaction(async (together) => {
+      const within = { ...context, connection: together };
       await changeAccount(together, account.id, { twoFactorAuth: true });
       const codes = await giveRecoveryCodes(together, account.id);
-      await signInAnew({ ...context, connection: together }, account.id);
+      await signInAnew(within, account.id);
+      await tellSecurity(within, { event: 'twoFactorOn', account: account.id });
       return { recoveryCodes: codes };
     });
   }),
@@ -60,8 +64,11 @@ export const twoFactorRoutes = [
     await mustKnowPassword(context, account, body.password, 'password');
     await mustGiveCode(context, account, body.code, { recovery: true });
     await services.inTransaction(async (together) => {
+      const within = { ...context, connection: together };
       await dropTwoFactor(together, account.id);
-      await signInAnew({ ...context, connection: together }, account.id);
+      await signInAnew(within, account.id);
+      await tellSecurity(within, { event: 'twoFactorOff', account: account.id });
+      await notifySecurity(together, account, 'twoFactorOff');
     });
   }),
 
@@ -71,8 +78,12 @@ export const twoFactorRoutes = [
     mustBeOn(account);
     await mustKnowPassword(context, account, body.password, 'password');
     await mustGiveCode(context, account, body.code, { recovery: true });
-    return services.inTransaction(async (together) => ({
-      recoveryCodes: await giveRecoveryCodes(together, account.id),
-    }));
+    return services.inTransaction(async (together) => {
+      const recoveryCodes = await giveRecoveryCodes(together, account.id);
+      const within = { ...context, connection: together };
+      await tellSecurity(within, { event: 'recoveryCodesRenewed', account: account.id });
+      await notifySecurity(together, account, 'recoveryCodes');
+      return { recoveryCodes };
+    });
   }),
 ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretBytes } from '../testing/authenticator.ts';
@@ -82,6 +83,8 @@ describe('setting two-factor sign-in up', () => {
     const confirmed = await person.post('/api/user/2fa/confirm', { code: codesOf(begun.secret)() });
     expect(confirmed.status).toBe(200);
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
+    // Of 112 bits, in base32.
+    for (const each of confirmed.body.recoveryCodes) expect(each).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{3}$/);
     expect(person.cookie).not.toBe(before);
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
     expect((await person.get('/api/user')).body.twoFactorAuth).toBe(true);
@@ -182,6 +185,17 @@ describe('signing in with a second step', () => {
     expect(await isIn(client)).toBe(true);
     // The cookie of the step between is gone: it opens nothing again.
     expect(client.cookie).toMatch(/brick_second_step=(;|$)/);
+  });
+
+  it('of sixteen characters, which was given before they were longer, stays valid', async () => {
+    const { person } = await guarded();
+    const earlier = 'ABCD-EFGH-2345-WXYZ';
+    const hash = createHash('sha256').update(`recovery ${person.id} ABCDEFGH2345WXYZ`).digest('hex');
+    await server.connection.rows(
+      sql`insert into recovery_codes (user_id, code_hash) values (${person.id}, ${hash})`,
+    );
+    expect((await give(await atSecondStep(person), earlier)).status).toBe(200);
+    expect((await give(await atSecondStep(person), earlier)).status).toBe(422);
   });
 
   it('takes a recovery code once, however it is typed, and counts what is left', async () => {

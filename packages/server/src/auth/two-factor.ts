@@ -12,8 +12,8 @@ import { base32, stepOf } from './totp.ts';
 
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** 80 bits: no list of hashes gives a recovery code away. */
-const RECOVERY_BYTES = 10;
+/** 112 bits: no list of hashes gives a recovery code away. */
+const RECOVERY_BYTES = 14;
 
 const about = (userId: number) => `user ${userId}`;
 
@@ -48,6 +48,11 @@ async function useRecoveryCode(connection: Connection, userId: number, code: str
   return used.length > 0;
 }
 
+const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
+
+/** Whether it has the form of an app's code; else it may be a recovery code. */
+export const isOfApp = (code: string): boolean => /^\d{6}$/.test(digitsOf(code));
+
 /** Whether a code is good and was not used before; from now on it was. A recovery code is taken where `recovery` says so. */
 export async function codeIsTaken(
   connection: Connection,
@@ -55,8 +60,8 @@ export async function codeIsTaken(
   account: Account,
   { code, recovery }: { code: string; recovery: boolean },
 ): Promise<boolean> {
-  const digits = code.replace(/[\s-]/g, '');
-  if (!/^\d{6}$/.test(digits)) return recovery && useRecoveryCode(connection, account.id, code);
+  const digits = digitsOf(code);
+  if (!isOfApp(code)) return recovery && useRecoveryCode(connection, account.id, code);
   // Nothing was begun: no code can be right.
   if (!account.twoFactorSecret) return false;
   const secret = secrets.open(account.twoFactorSecret, 'two-factor', about(account.id));
@@ -71,7 +76,7 @@ export async function codeIsTaken(
   return step !== null && takeStep(connection, account.id, step);
 }
 
-const newCode = () => (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
+const newCode = () => (base32(randomBytes(RECOVERY_BYTES)).match(/.{1,4}/g) ?? []).join('-');
 
 /** Ten new recovery codes in place of all earlier ones; only their hashes stay. */
 export async function giveRecoveryCodes(connection: Connection, userId: number): Promise<string[]> {

@@ -52,7 +52,7 @@ describe('over two processes', () => {
       place.visitor().post('/api/login', { username, password });
     const statuses = [];
     for (let tries = 0; tries < 5; tries += 1)
-      statuses.push((await attempt(tries % 2 ? one : other, `wrong-${tries}`)).status);
+      statuses.push((await attempt(tries % 2 === 1 ? one : other, `wrong-${tries}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
     await one.connection.rows(
       sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,

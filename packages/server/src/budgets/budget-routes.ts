@@ -11,6 +11,7 @@ import { cashFlowOnWire } from '@brick/domain/ledger/wire';
 import { minor } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { serve } from '../platform/serve.ts';
 import { budgetParts } from './budget-parts.ts';
 import {
@@ -55,7 +56,9 @@ export const budgetRoutes = [
     return shown(withEntered(parts, changes.after), project.currency);
   }),
 
-  serve(listTransfers, async ({ connection, project }) => transfersOf(connection, project.id)),
+  serve(listTransfers, async ({ connection, project, query }) =>
+    pageOf(await transfersOf(connection, project.id, query), query),
+  ),
 
   serve(addTransfer, async (context) => {
     const { connection, project, body, today } = context;

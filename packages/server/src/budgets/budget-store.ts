@@ -4,6 +4,7 @@ import { type Budget, budgetOf } from '@brick/domain/ledger/budget';
 import { budgetInputs } from '@brick/domain/ledger/kept-budget';
 import { mustCoverWhatIsUsed, type Transfer } from '@brick/domain/ledger/transfers';
 import { budgetOnWire } from '@brick/domain/ledger/wire';
+import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
 import { decimal, minor, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
@@ -12,6 +13,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access.ts';
 import { difference, record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
+import { type Part, partOf } from '../platform/part.ts';
 import { budgetTransfers, phaseBudgets, projectBudgets } from '../schema/budgets.ts';
 import { users } from '../schema/users.ts';
 import { type BudgetParts, budgetParts, END_OF_TIME } from './budget-parts.ts';
@@ -177,11 +179,20 @@ const withName = ({ username, firstName, lastName, ...transfer }: StoredTransfer
 });
 
 /** The transfers of a project, newest first. */
-export async function transfersOf(connection: Connection, projectId: number): Promise<BudgetTransfer[]> {
-  const rows = await connection.rows<StoredTransfer>(sql`
-    select ${TRANSFER} from ${budgetTransfers} t left join ${users} on ${users.id} = t.made_by and ${users.deletedAt} is null
-    where t.project_id = ${projectId} order by t.id desc`);
-  return rows.map(withName);
+export async function transfersOf(
+  connection: Connection,
+  projectId: number,
+  asked: PartQuery,
+): Promise<Part<BudgetTransfer>> {
+  const part = await partOf<StoredTransfer>(connection, {
+    rows: sql`
+      select ${TRANSFER} from ${budgetTransfers} t left join ${users} on ${users.id} = t.made_by and ${users.deletedAt} is null
+      where t.project_id = ${projectId}`,
+    keys: [{ name: 'id', kind: 'number' }],
+    descending: true,
+    asked,
+  });
+  return { ...part, rows: part.rows.map(withName) };
 }
 
 /** Stores a transfer with its entry in the activity log. The budget must be locked. */

@@ -13,7 +13,7 @@ import { minor } from '@brick/domain/money/money';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
-import { mustSeeSupplier } from '../suppliers/reads.ts';
+import { namedSupplier } from '../suppliers/reads.ts';
 import {
   type CommitmentRow,
   commitmentRows,
@@ -42,8 +42,9 @@ export const commitmentRoutes = [
   serve(addCommitment, async (context) => {
     const { connection, caller, project, body } = context;
     mustBeWhole(body);
-    await mustSeeSupplier(connection, caller.userId, body.supplierId);
-    const values = { ...body, projectId: project.id, addedBy: caller.userId };
+    const naming = { projectId: project.id, userId: caller.userId, row: null, sent: body };
+    const supplier = (await namedSupplier(connection, naming)) ?? body.supplier;
+    const values = { ...body, supplier, projectId: project.id, addedBy: caller.userId };
     return shownNew(await commitmentRows.add(context, values, body));
   }),
 
@@ -55,9 +56,9 @@ export const commitmentRoutes = [
     if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     if (fields.amount !== undefined || fields.lines !== undefined)
       mustBeWhole({ amount: fields.amount ?? row.amount, lines: fields.lines ?? row.lines });
-    if (fields.supplierId !== row.supplierId)
-      await mustSeeSupplier(connection, caller.userId, fields.supplierId);
-    return shown(connection, await commitmentRows.change(context, row, fields));
+    const naming = { projectId: row.projectId, userId: caller.userId, row, sent: fields };
+    const supplier = (await namedSupplier(connection, naming)) ?? fields.supplier;
+    return shown(connection, await commitmentRows.change(context, row, { ...fields, supplier }));
   }),
 
   serveRow(deleteCommitment, commitmentRows, async (context) =>

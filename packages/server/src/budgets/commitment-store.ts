@@ -8,7 +8,7 @@ import { openOf, overInvoicedOf } from '@brick/domain/ledger/commitments';
 import { decimal, minor } from '@brick/domain/money/money';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
@@ -109,10 +109,9 @@ export async function listOfProject(
     projectId,
     rows.map(({ id }) => id),
   );
-  return new Page(
+  return withRows(
+    page,
     rows.map((row) => withInvoiced(row, invoiced.get(row.id) ?? '0.00')),
-    page.totalCount,
-    page.nextCursor,
   );
 }
 

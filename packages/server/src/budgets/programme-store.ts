@@ -17,6 +17,7 @@ import { difference, record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
+import { MOST_ROWS } from '../platform/part.ts';
 import { milestones, programmePhases, programmes } from '../schema/budgets.ts';
 import { latestProgress } from './budget-parts.ts';
 import type { Writing } from './budget-store.ts';
@@ -137,7 +138,7 @@ const milestonesOf = (connection: Connection, projectId: number): Promise<Milest
   connection.rows<Milestone>(sql`
     select ${columnsOf(milestones)} from ${milestones}
     where ${milestones.projectId} = ${projectId} and ${milestones.deletedAt} is null
-    order by ${milestones.plannedOn}, ${milestones.id}`);
+    order by ${milestones.plannedOn}, ${milestones.id} limit ${MOST_ROWS}`);
 
 async function progressOf(
   connection: Connection,

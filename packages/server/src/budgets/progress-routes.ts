@@ -10,6 +10,7 @@ import {
 import { entryDay } from '@brick/domain/ledger/progress';
 import { type Entry, serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { listOfProject, progressRows, shown, shownPercent, storedPercent } from './progress-store.ts';
 
@@ -21,7 +22,7 @@ const told = (fields: Entry['before']): Entry['before'] =>
 
 export const progressRoutes = [
   serve(listProgress, async ({ connection, project, query }) =>
-    listOfProject(connection, project.id, query.phase),
+    pageOf(await listOfProject(connection, project.id, query), query),
   ),
 
   serve(addProgress, async (context) => {

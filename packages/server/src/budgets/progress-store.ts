@@ -1,5 +1,6 @@
 import type { ProgressEntry } from '@brick/domain/budgets/programme-contract';
 import { percentOf, rate } from '@brick/domain/ledger/rate';
+import type { PartQuery } from '@brick/domain/lists';
 import { decimal } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import { namesOf } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
+import { type Part, partOf } from '../platform/part.ts';
 import { progressEntries } from '../schema/budgets.ts';
 
 type ProgressRow = typeof progressEntries.$inferSelect;
@@ -46,12 +48,19 @@ export async function shown(connection: Connection, row: ProgressRow): Promise<P
 export async function listOfProject(
   connection: Connection,
   projectId: number,
-  phase: Phase | undefined,
-): Promise<ProgressEntry[]> {
-  const rows = await connection.rows<ProgressRow>(sql`
-    select ${columnsOf(progressEntries)} from ${progressEntries}
-    where ${progressEntries.projectId} = ${projectId} and ${progressEntries.deletedAt} is null
-      ${phase ? sql`and ${progressEntries.phase} = ${phase}` : sql``}
-    order by ${progressEntries.date} desc, ${progressEntries.id} desc`);
-  return shownAll(connection, rows);
+  { phase, ...asked }: PartQuery & { phase?: Phase | undefined },
+): Promise<Part<ProgressEntry>> {
+  const part = await partOf<ProgressRow>(connection, {
+    rows: sql`
+      select ${columnsOf(progressEntries)} from ${progressEntries}
+      where ${progressEntries.projectId} = ${projectId} and ${progressEntries.deletedAt} is null
+        ${phase ? sql`and ${progressEntries.phase} = ${phase}` : sql``}`,
+    keys: [
+      { name: 'date', kind: 'day' },
+      { name: 'id', kind: 'number' },
+    ],
+    descending: true,
+    asked,
+  });
+  return { ...part, rows: await shownAll(connection, part.rows) };
 }

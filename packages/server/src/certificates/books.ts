@@ -1,11 +1,12 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import type { Release } from '@brick/domain/certificates/figures';
-import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
+import { type CertificateStatus, isIssued, mayValue } from '@brick/domain/certificates/rules';
 import type { LineValue } from '@brick/domain/certificates/valuation';
 import { type Basis, type Revision, termsOf } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { minor, sum } from '@brick/domain/money/money';
+import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { notFound } from '../platform/access.ts';
@@ -15,6 +16,16 @@ import { certificateLines, certificates, contractLines, contracts } from '../sch
 import { variations } from '../schema/variations.ts';
 
 export type ContractRow = typeof contracts.$inferSelect;
+
+/** The contracts that a member may value, as a condition: the same rule as mayValue(). */
+export const isValuedBy = (member: Member): SQL =>
+  mayValue(member, { valuers: [] })
+    ? sql`true`
+    : sql`${contracts.valuers} @> to_jsonb(${member.userId}::bigint)`;
+
+// Who is no contractor of the project any more is no valuer.
+const VALUERS = sql`(select coalesce(jsonb_agg(m.user_id order by m.user_id), '[]') from project_members m
+  where m.project_id = ${contracts.projectId} and m.role = 'contractor' and ${contracts.valuers} @> to_jsonb(m.user_id))`;
 
 export type ScheduleRow = Contract['lines'][number];
 
@@ -42,8 +53,8 @@ export interface Book {
   otherCurrency: boolean;
   /** In the order in which they were issued: a draft that was taken back may be issued after a later one. */
   issued: Entry[];
-  /** Numbers of those that are not issued. */
-  open: number[];
+  /** Numbers of those that wait to be certified. */
+  submitted: number[];
   /** By line, as the certificate issued last has it. */
   certified: LineValue[];
 }
@@ -109,7 +120,7 @@ interface Stored extends ContractRow {
 /** The books of the contracts that a condition leaves, oldest first; each figure as it is now, all of the same moment. */
 export async function booksWhere(connection: Connection, condition: SQL): Promise<Book[]> {
   const rows = await connection.rows<Stored>(sql`
-    select ${columnsOf(contracts)}, ${SCHEDULE} as schedule, ${ENTRIES} as entries, ${CERTIFIED} as certified,
+    select ${columnsOf(contracts)}, ${VALUERS} as valuers, ${SCHEDULE} as schedule, ${ENTRIES} as entries, ${CERTIFIED} as certified,
       ${REVISIONS} as revisions, ${LEFT_OUT} as "otherCurrency"
     from ${contracts} where ${condition} order by ${contracts.id}`);
   return rows.map(
@@ -118,7 +129,7 @@ export async function booksWhere(connection: Connection, condition: SQL): Promis
       otherCurrency,
       schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
       issued: entries.filter(({ status }) => isIssued(status)),
-      open: entries.flatMap(({ status, number }) => (isIssued(status) ? [] : [number])),
+      submitted: entries.flatMap(({ status, number }) => (status === 'submitted' ? [number] : [])),
       certified: certified.map(({ lineId, workDone, materialsOnSite }) => ({
         lineId,
         workDone: minor(workDone),
@@ -148,7 +159,7 @@ export const basisFor = ({ contract, schedule, ...book }: Book, number: number):
   certified: book.certified,
   issued: book.issued.map(({ due, release }) => ({ due: minor(due ?? '0'), release })),
   lastDate: book.issued.at(-1)?.date ?? null,
-  earlierOpen: book.open.filter((open) => open < number).length,
+  earlierOpen: book.submitted.filter((submitted) => submitted < number).length,
 });
 
 /** In which currency a contract is paid: its certificates keep the one in which the first of them was issued. */

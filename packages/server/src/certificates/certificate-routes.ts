@@ -9,45 +9,44 @@ import {
   restoreCertificate,
   updateCertificate,
 } from '@brick/domain/certificates/contract';
-import { mustNotBeIssued } from '@brick/domain/certificates/rules';
+import { mayValue, mustNotBeIssued, mustStillValue } from '@brick/domain/certificates/rules';
 import { DomainError, said } from '@brick/domain/errors';
 import { namesOf } from '../members/reads.ts';
+import { notFound } from '../platform/access.ts';
 import { serveHistory } from '../platform/history.ts';
+import { pageOf } from '../platform/part.ts';
 import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { bookOf } from './books.ts';
 import {
   certificateRows,
-  certificatesOf,
   noteNumber,
   openShown,
   shown,
+  someCertificatesOf,
   sumsOf,
 } from './certificate-store.ts';
-import { valuedContracts } from './contract-store.ts';
+import { certifiedContracts, valuedContracts } from './contract-store.ts';
 import { certificatePrintout, exportName } from './export.ts';
 import { exportSource } from './export-source.ts';
 import { mustBeValuedOn, workOut } from './reckoning.ts';
 import { mustBeSeen } from './step-routes.ts';
 
 export const certificateRoutes = [
-  serveRow(listCertificates, valuedContracts, async ({ connection, member, project, row }) =>
-    certificatesOf(connection, {
-      projectId: project.id,
-      member,
-      currency: project.currency,
-      contractId: row.id,
-    }),
-  ),
+  serveRow(listCertificates, certifiedContracts, async ({ connection, member, project, row, query }) => {
+    const { id: projectId, currency } = project;
+    const listed = { projectId, member, currency, contractId: row.id };
+    const found = await someCertificatesOf(connection, listed, query);
+    // Who values it no more reads what they drew up before; for another contractor there is nothing here.
+    if (found.rows.length === 0 && !mayValue(member, row)) throw notFound();
+    return pageOf(found, query);
+  }),
 
-  serve(listCertificatesOfProject, async ({ connection, member, project, query }) =>
-    certificatesOf(connection, {
-      projectId: project.id,
-      member,
-      currency: project.currency,
-      status: query.status,
-    }),
-  ),
+  serve(listCertificatesOfProject, async ({ connection, member, project, query }) => {
+    const { id: projectId, currency } = project;
+    const listed = { projectId, member, currency, status: query.status };
+    return pageOf(await someCertificatesOf(connection, listed, query), query);
+  }),
 
   serveRow(addCertificate, valuedContracts, async (context) => {
     const { connection, caller, project, row: contract, body } = context;
@@ -74,7 +73,7 @@ export const certificateRoutes = [
   ),
 
   serveRow(updateCertificate, certificateRows, async (context) => {
-    const { connection, project, row } = context;
+    const { connection, project, member, row } = context;
     const { version, date = row.date, release = row.release, ...sent } = context.body;
     mustNotBeIssued(row.status);
     await mustBeSeen(context, version);
@@ -82,6 +81,7 @@ export const certificateRoutes = [
       bookOf(connection, row.projectId, row.contractId),
       namesOf(connection, [row.createdBy]),
     ]);
+    mustStillValue(member, book.contract);
     const { workDone = row.entered.workDone, materialsOnSite = row.entered.materialsOnSite } = sent;
     const valued = { date, release, entered: { workDone, materialsOnSite } };
     const worked = workOut(book, { ...valued, number: row.number });
@@ -124,7 +124,7 @@ export const certificateRoutes = [
         madeAt: services.now(),
       }),
       photo: photosIn(services.files),
-      signal: goneSignal(reply),
+      ...{ signal: goneSignal(reply), account: `account ${caller.userId}` },
     });
     return pdfAnswer(printed, exportName(certificate));
   }),

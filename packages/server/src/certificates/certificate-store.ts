@@ -8,6 +8,7 @@ import {
 } from '@brick/domain/certificates/rules';
 import { figuresOnWire } from '@brick/domain/certificates/wire';
 import type { WorkedOut } from '@brick/domain/certificates/working';
+import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
 import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
@@ -17,6 +18,7 @@ import { notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
+import { type Part, partOf } from '../platform/part.ts';
 import { certificateLines, certificates, contracts } from '../schema/certificates.ts';
 import { type Book, basisFor, bookOf, booksWhere, type ContractRow } from './books.ts';
 import {
@@ -183,12 +185,12 @@ const which = ({ projectId, member, contractId, status }: Listed): SQL => sql`
   ${contractId === undefined ? sql`` : sql`and ${certificates.contractId} = ${contractId}`}
   ${status === undefined ? sql`` : sql`and ${certificates.status} = ${status}`}`;
 
-/** Certificates that a member may see: those of one contract by number, or of all contracts, newest date first. */
-export async function certificatesOf(connection: Connection, listed: Listed): Promise<ShownRow[]> {
-  const order = listed.contractId === undefined ? sql`date desc, id desc` : sql`number`;
-  const rows = await connection.rows<CertificateRow>(
-    sql`select ${columnsOf(certificates)} from ${certificates} where ${which(listed)} order by ${order}`,
-  );
+/** Certificates as their lists show them; null where one was issued meanwhile on which another stands. */
+async function rowsShown(
+  connection: Connection,
+  listed: Listed,
+  rows: readonly CertificateRow[],
+): Promise<ShownRow[] | null> {
   const open = rows.filter(({ status }) => !isIssued(status));
   const ids = sql.param([...new Set(open.map(({ contractId }) => contractId))]);
   const [books, names] = await Promise.all([
@@ -200,11 +202,39 @@ export async function certificatesOf(connection: Connection, listed: Listed): Pr
   ]);
   const bookOfRow = ({ contractId }: CertificateRow) =>
     books.find(({ contract }) => contract.id === contractId);
-  if (open.some((row) => isOvertaken(bookOfRow(row) ?? { issued: [] }, row)))
-    return certificatesOf(connection, listed);
+  if (open.some((row) => isOvertaken(bookOfRow(row) ?? { issued: [] }, row))) return null;
   return rows.flatMap((row) => {
     if (isIssued(row.status)) return [rowShown(row, readIssued(row), names)];
     const book = bookOfRow(row);
     return book ? [rowShown(row, reckonedNow(book, workOut(book, row), listed.currency), names)] : [];
   });
+}
+
+const selected = (listed: Listed) =>
+  sql`select ${columnsOf(certificates)} from ${certificates} where ${which(listed)}`;
+
+/** Every certificate that a member may see, in no order. */
+export async function certificatesOf(connection: Connection, listed: Listed): Promise<ShownRow[]> {
+  const rows = await connection.rows<CertificateRow>(selected(listed));
+  return (await rowsShown(connection, listed, rows)) ?? certificatesOf(connection, listed);
+}
+
+/** As many certificates that a member may see as one answer holds: of one contract by number, of all newest date first. */
+export async function someCertificatesOf(
+  connection: Connection,
+  listed: Listed,
+  asked: PartQuery,
+): Promise<Part<ShownRow>> {
+  const ofOne = listed.contractId !== undefined;
+  const part = await partOf<CertificateRow>(connection, {
+    rows: selected(listed),
+    keys: [
+      ofOne ? { name: 'number', kind: 'number' } : { name: 'date', kind: 'day' },
+      { name: 'id', kind: 'number' },
+    ],
+    descending: !ofOne,
+    asked,
+  });
+  const rows = await rowsShown(connection, listed, part.rows);
+  return rows ? { ...part, rows } : someCertificatesOf(connection, listed, asked);
 }

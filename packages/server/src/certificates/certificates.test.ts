@@ -217,10 +217,10 @@ describe('lists', () => {
     ]);
   });
 
-  it('hold a contractor’s own alone, of a contract that he may not read', async () => {
+  it('hold a contractor’s own alone, of a contract that they may not read', async () => {
     const site = await addProjectOf(owner);
-    const { id } = await agree(owner, site);
     const contractor = await joinAs(server, site, 'contractor');
+    const { id } = await agree(owner, site, { valuers: [contractor.id] });
     await drawUp(owner, id);
     const own = await drawUp(contractor, id, { workDone: [] });
     for (const path of [`/api/contracts/${id}/certificates`, `/api/projects/${site}/certificates`]) {

@@ -13,19 +13,21 @@ import { mustHaveOneRateADay } from '@brick/domain/certificates/vat';
 import { minor } from '@brick/domain/money/money';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { type ProjectContext, serve, serveRow } from '../platform/serve.ts';
 import { type Book, bookOf, type ContractRow, type ScheduleRow } from './books.ts';
 import {
   contractRows,
   contractShown,
-  contractsOfProject,
   contractsToValueOf,
   inNumbers,
   inText,
   lineIds,
   mustBeItsLines,
   scheduleOf,
+  someContractsOf,
   storeSchedule,
+  valuersOf,
 } from './contract-store.ts';
 
 type Reading = Pick<ProjectContext<unknown>, 'connection' | 'project' | 'today'>;
@@ -53,17 +55,23 @@ const certifiedLines = ({ issued, certified }: Book) => (issued.length > 0 ? cer
 
 export const contractRoutes = [
   serve(listContracts, async (context) =>
-    contractsOfProject(context.connection, context.project.id, asked(context)),
+    pageOf(
+      await someContractsOf(context.connection, context.project.id, context.query, asked(context)),
+      context.query,
+    ),
   ),
 
-  serve(contractsToValue, async ({ connection, project }) => contractsToValueOf(connection, project.id)),
+  serve(contractsToValue, async ({ connection, member, project, query }) =>
+    pageOf(await contractsToValueOf(connection, member, project.id, query), query),
+  ),
 
   serve(addContract, async (context) => {
     const { connection, caller, project, body } = context;
     const { lines, ...fields } = body;
     mustHaveOneRateADay(fields.vatRates);
     mustBeItsLines(lines, []);
-    const row = { ...fields, ...inText(fields), projectId: project.id, addedBy: caller.userId };
+    const valuers = await valuersOf(connection, project.id, fields.valuers);
+    const row = { ...fields, ...inText(fields), valuers, projectId: project.id, addedBy: caller.userId };
     const [contract, ids] = await Promise.all([
       contractRows.add(context, row, body),
       lineIds(connection, lines.length),
@@ -80,9 +88,10 @@ export const contractRoutes = [
   serveRow(updateContract, contractRows, async (context) => {
     const { connection, row, project } = context;
     const { version, lines, ...fields } = context.body;
-    const [book, ids] = await Promise.all([
+    const [book, ids, valuers] = await Promise.all([
       bookOf(connection, project.id, row.id),
       lineIds(connection, lines?.filter(({ id }) => id === undefined).length ?? 0),
+      fields.valuers && valuersOf(connection, project.id, fields.valuers, row.valuers),
     ]);
     mustBeCurrent(contractShown(book, asked(context)), version);
     mustHaveOneRateADay(fields.vatRates ?? []);
@@ -96,7 +105,7 @@ export const contractRoutes = [
     );
     // The lines have a table of their own, and stand in the log beside what else changed.
     const before = { ...inNumbers(row), lines: book.schedule } as unknown as ContractRow;
-    const after = { ...fields, lines: schedule } as unknown as Partial<ContractRow>;
+    const after = { ...fields, valuers, lines: schedule } as unknown as Partial<ContractRow>;
     const [changed] = await Promise.all([
       contractRows.change(context, before, after),
       lines && storeSchedule(connection, row, schedule),

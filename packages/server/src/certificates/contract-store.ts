@@ -1,23 +1,29 @@
 import type { Contract, contractBody, contractsToValue } from '@brick/domain/certificates/building-contract';
+import { mayValue } from '@brick/domain/certificates/rules';
 import { revisedSumOn } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { refusedField, said } from '@brick/domain/errors';
 import { inDecimals } from '@brick/domain/ledger/wire';
+import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
 import { decimal, minor, sum } from '@brick/domain/money/money';
+import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows } from '../platform/kept-rows.ts';
+import { type Part, partOf } from '../platform/part.ts';
 import type { RowSource } from '../platform/serve.ts';
 import { contractLines, contracts } from '../schema/certificates.ts';
+import { projectMembers } from '../schema/projects.ts';
 import {
   type Book,
   booksWhere,
   type ContractRow,
   certifiedIn,
   currencyOf,
+  isValuedBy,
   type ScheduleRow,
 } from './books.ts';
 
@@ -29,12 +35,38 @@ export const contractRows = keptRows({
 
 /**
  * A contract for calls on its certificates. Their rights are asked for certificates as such: a contractor draws up
- * certificates of contracts that he may not read.
+ * certificates of contracts that they may not read.
  */
-export const valuedContracts: RowSource<ContractRow, 'contract'> = {
+export const certifiedContracts: RowSource<ContractRow, 'contract'> = {
   ...contractRows,
   facts: () => undefined,
 };
+
+/** A contract for who values it. */
+export const valuedContracts: RowSource<ContractRow, 'contract'> = {
+  ...certifiedContracts,
+  isThereFor: mayValue,
+};
+
+/**
+ * The valuers of a contract as they were sent, each once. Refuses who is no contractor of the project; who was one before
+ * and stands in the contract still is left out.
+ */
+export async function valuersOf(
+  connection: Connection,
+  projectId: number,
+  sent: readonly number[],
+  before: readonly number[] = [],
+): Promise<number[]> {
+  if (sent.length === 0) return [];
+  const found = await connection.rows<{ id: number }>(sql`
+    select user_id as id from ${projectMembers} where project_id = ${projectId} and role = 'contractor'
+      and user_id = any(${sql.param([...sent])}::bigint[]) order by user_id`);
+  const contractors = found.map(({ id }) => id);
+  if (sent.some((id) => !contractors.includes(id) && !before.includes(id)))
+    throw refusedField('valuers', said('Choose contractors of this project'));
+  return contractors;
+}
 
 /** A contract with its percentages as numbers, as they are sent, compared and logged. */
 export const inNumbers = (contract: ContractRow) => ({
@@ -72,6 +104,7 @@ export function contractShown(book: Book, { today, currency }: Asked): Contract 
   return {
     ...inNumbers(contract),
     vatRates: [...contract.vatRates],
+    valuers: [...contract.valuers],
     currency: currencyOf(book, currency),
     revisedSum: decimal(revisedSumOn(contractSum, revisions, today)),
     lines: schedule,
@@ -79,6 +112,8 @@ export function contractShown(book: Book, { today, currency }: Asked): Contract 
     certified: { count, ...inDecimals(certified) },
   };
 }
+
+const BY_ID = [{ name: 'id', kind: 'number' }] as const;
 
 /** The contracts of a project, oldest first. */
 export async function contractsOfProject(
@@ -93,14 +128,43 @@ export async function contractsOfProject(
   return books.map((book) => contractShown(book, asked));
 }
 
+/** Some contracts of a project, oldest first: as many as one answer holds with their schedules. */
+export async function someContractsOf(
+  connection: Connection,
+  projectId: number,
+  query: PartQuery,
+  asked: Asked,
+): Promise<Part<Contract>> {
+  const { rows, nextCursor } = await partOf<{ id: number }>(connection, {
+    // With their lines, so that they are weighed with them.
+    rows: sql`select id, (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from ${contractLines} as line
+        where line.project_id = ${projectId} and line.contract_id = ${contracts.id}) as lines
+      from ${contracts} where project_id = ${projectId} and deleted_at is null`,
+    ...{ keys: BY_ID, asked: query },
+  });
+  const ids = sql.param(rows.map(({ id }) => id));
+  const books = await booksWhere(
+    connection,
+    sql`${contracts.projectId} = ${projectId} and ${contracts.id} = any(${ids}::bigint[]) and ${contracts.deletedAt} is null`,
+  );
+  return { rows: books.map((book) => contractShown(book, asked)), nextCursor };
+}
+
 /** The contracts of a project as who draws up a certificate chooses among them: names alone. */
-export const contractsToValueOf = (connection: Connection, projectId: number) =>
-  connection.rows<ReplyOf<typeof contractsToValue>[number]>(sql`
-    select id, title, (
+export const contractsToValueOf = (
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  asked: PartQuery,
+) =>
+  partOf<ReplyOf<typeof contractsToValue>[number]>(connection, {
+    ...{ keys: BY_ID, asked },
+    rows: sql`select id, title, (
       select coalesce(jsonb_agg(jsonb_build_object('id', line.id, 'description', line.description) order by line.position), '[]')
       from ${contractLines} as line where line.project_id = ${projectId} and line.contract_id = ${contracts.id}
     ) as lines
-    from ${contracts} where project_id = ${projectId} and deleted_at is null order by id`);
+    from ${contracts} where project_id = ${projectId} and deleted_at is null and ${isValuedBy(member)}`,
+  });
 
 type SentLine = z.output<typeof contractBody>['lines'][number];
 

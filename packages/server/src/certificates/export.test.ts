@@ -198,8 +198,8 @@ describe('an exported certificate', () => {
 
 describe('the right to export', () => {
   it('is that of owners, project managers and quantity surveyors', async () => {
-    const contract = await agree(owner, project);
     const contractor = await joinAs(server, project, 'contractor');
+    const contract = await agree(owner, project, { valuers: [contractor.id] });
     const { id } = await drawUp(contractor, contract.id);
     const asked = async (person: Person) => (await person.get(`/api/certificates/${id}/export`)).status;
     expect(await asked(contractor)).toBe(403);

@@ -20,7 +20,7 @@ const ROUNDS = 4;
 /** Resolves once so many connections wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const { rows } = await server.pool.query<{ waiting: number }>(
+    const { rows } = await server.servingPool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`,
     );

@@ -1,6 +1,11 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
 import { certifyCertificate, payCertificate, submitCertificate } from '@brick/domain/certificates/contract';
-import { mustBeNextToIssue, mustFollowFlow, paymentDay } from '@brick/domain/certificates/rules';
+import {
+  mustBeNextToIssue,
+  mustFollowFlow,
+  mustStillValue,
+  paymentDay,
+} from '@brick/domain/certificates/rules';
 import { figuresOnWire } from '@brick/domain/certificates/wire';
 import type { WorkedOut } from '@brick/domain/certificates/working';
 import type { Currency } from '@brick/domain/money/currencies';
@@ -39,7 +44,7 @@ async function people({ connection, row, caller }: Context) {
     membersIn(connection, row.projectId),
     namesOf(connection, [row.createdBy, row.certifiedBy, caller.userId]),
   ]);
-  return { caller, members, names, by: names.get(caller.userId) ?? caller.username };
+  return { caller, members, names };
 }
 
 /** What was worked out, as the columns of an issued certificate take it. */
@@ -56,7 +61,7 @@ function issuedFigures(worked: WorkedOut, currency: Currency) {
 
 export const stepRoutes = [
   serveRow(submitCertificate, certificateRows, async (context) => {
-    const { connection, caller, project, row, services } = context;
+    const { connection, caller, project, member, row, services } = context;
     mustFollowFlow(row.status, 'submitted');
     await mustBeSeen(context, context.body.version);
     const submittedAt = new Date(services.now()).toISOString();
@@ -66,6 +71,7 @@ export const stepRoutes = [
       bookOf(connection, row.projectId, row.contractId),
       people(context),
     ]);
+    mustStillValue(member, book.contract);
     const certificate = openShown(submitted, book, telling.names, project.currency);
     await tellOf(connection, 'certificateSubmitted', certificate, telling);
     return certificate;
@@ -82,7 +88,7 @@ export const stepRoutes = [
       people(context),
       employerOf(connection, row.projectId),
     ]);
-    mustBeNextToIssue(row.number, book.open);
+    mustBeNextToIssue(row.number, book.submitted);
     const worked = workOut(book, row);
     mustBeValuedOn(book, row, worked);
     const fields = {

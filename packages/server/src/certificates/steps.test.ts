@@ -159,7 +159,7 @@ describe('notices', () => {
       await joinAs(server, site, 'architect'),
       await joinAs(server, site, 'contractor'),
     ];
-    const { id } = await drawUp(contractor, (await agree(owner, site)).id);
+    const { id } = await drawUp(contractor, (await agree(owner, site, { valuers: [contractor.id] })).id);
     await step(contractor, id, 'submit');
     await step(surveyor, id, 'certify');
     await step(manager, id, 'pay');

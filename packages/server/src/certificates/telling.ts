@@ -31,8 +31,6 @@ export async function membersIn(connection: Connection, projectId: number): Prom
 
 interface Telling {
   caller: Caller;
-  /** The caller's, as others know him. */
-  by: string;
   members: readonly Member[];
 }
 
@@ -41,7 +39,7 @@ export async function tellOf(
   connection: Connection,
   kind: Step,
   certificate: Told,
-  { caller, by, members }: Telling,
+  { caller, members }: Telling,
 ): Promise<void> {
   const { id, projectId, number, contractTitle, payable, currency, dueOn, createdBy } = certificate;
   const facts = certificateFacts(certificate);
@@ -56,6 +54,7 @@ export async function tellOf(
     projectId,
     entity: 'certificate',
     entityId: id,
-    facts: { number, contract: contractTitle, payable, currency, dueOn, by },
+    actorId: caller.userId,
+    facts: { number, contract: contractTitle, payable, currency, dueOn },
   });
 }

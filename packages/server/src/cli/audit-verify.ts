@@ -74,6 +74,9 @@ function readArguments(): Asked {
 const FAULTS: Record<Finding['fault'], (seals: string) => string> = {
   'who, what or when altered': (seals) => `who, what or when was altered after ${seals}`,
   'change altered': (seals) => `what changed, before or after, was altered after ${seals}`,
+  'name altered': (seals) => `a name in it was altered after ${seals}`,
+  'name missing': (seals) =>
+    `a name in it was taken away after ${seals}, and no entry says that it was erased`,
   'entry missing': (seals) => `is missing; it was there at ${seals}`,
   'entry inserted': () =>
     'is in no seal although sealing has gone past it: it was put in behind the log’s back',
@@ -90,7 +93,8 @@ const dated = (instant: string | null) => (instant ? new Date(instant).toISOStri
 
 function sealsOf({ seal, lastSeal, sealedAt }: Finding): string {
   if (seal === undefined) return '';
-  const which = lastSeal && lastSeal > seal ? `seals ${seal} to ${lastSeal}` : `seal ${seal}`;
+  const which =
+    typeof lastSeal === 'number' && lastSeal > seal ? `seals ${seal} to ${lastSeal}` : `seal ${seal}`;
   return sealedAt ? `${which} of ${dated(sealedAt)}` : which;
 }
 
@@ -119,7 +123,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 function tellChecked(
-  { chains, seals, entries, erased, waiting }: Checked,
+  { chains, seals, entries, erased, namesErased, namesCovered, waiting }: Checked,
   wrong: number,
   noted: number,
 ): void {
@@ -129,6 +133,14 @@ function tellChecked(
   if (erased > 0)
     say(
       `${counted(erased, 'entry', 'entries')} had to be erased: who, what and when are as sealed, what changed is gone.`,
+    );
+  if (namesErased > 0)
+    say(
+      `Names were erased from ${counted(namesErased, 'entry', 'entries')}: all else is as sealed, and so is the hash of each name.`,
+    );
+  if (namesCovered > 0)
+    say(
+      `Names are covered in ${counted(namesCovered, 'older entry', 'older entries')}: what is sealed holds them, and nobody is shown them.`,
     );
   if (waiting > 0)
     say(

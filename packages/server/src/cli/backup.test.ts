@@ -79,7 +79,7 @@ const environment = (settings: object) => ({
   PATH: process.env['PATH'],
   TMPDIR: os.tmpdir(),
   INIT_CWD: home,
-  DATABASE_URL: server.databaseUrl,
+  DATABASE_URL: server.ownerUrl,
   DATA_DIR: home,
   ...settings,
 });
@@ -175,7 +175,7 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
 
   it('leave an empty place where a restore is killed in its middle, and no archive where a backup is', async () => {
     const place = await freshPlace('template1');
-    const settings = { DATABASE_URL: place.databaseUrl, DATA_DIR: path.join(home, 'killed') };
+    const settings = { DATABASE_URL: place.ownerUrl, DATA_DIR: path.join(home, 'killed') };
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     const tables = async () =>

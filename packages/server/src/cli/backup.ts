@@ -60,7 +60,7 @@ runProgram(async () => {
   if (more.length > 0 || asked?.startsWith('-'))
     throw new UsageProblem('Name one file at most: npm run backup -- /media/disk/monday.zip');
   const now = new Date();
-  await onServer(async (config, databaseUrl) => {
+  await onServer(async (config, { url: databaseUrl }) => {
     const file = await placeFor(asked, config, now);
     // Broken off, it leaves nothing.
     process.once('exit', () => rmSync(partOf(file), { force: true }));

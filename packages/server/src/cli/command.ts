@@ -2,9 +2,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { BackupProblem } from '../platform/backup/problem.ts';
-import { type Config, ConfigProblem, readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { ConfigProblem } from '../platform/config-values.ts';
 import { type Connection, connectionOf } from '../platform/connection.ts';
-import { migrateDatabase, openPool } from '../platform/database.ts';
+import { type DatabaseAddresses, migrateDatabase, openPool } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 import { StartupProblem } from '../platform/postgres/startup-problem.ts';
 
@@ -20,20 +21,21 @@ export const tell = (line: string): boolean => process.stderr.write(`${line}\n`)
 
 export interface AtHand {
   config: Config;
-  databaseUrl: string;
+  database: DatabaseAddresses;
   pool: pg.Pool;
   connection: Connection;
 }
 
 /** Runs what a command does with the product's database server, also while the product runs, and leaves it as it was found. */
-export async function onServer(work: (config: Config, databaseUrl: string) => Promise<void>): Promise<void> {
+export async function onServer(
+  work: (config: Config, database: DatabaseAddresses) => Promise<void>,
+): Promise<void> {
   const config = readConfig(process.env, root);
-  const { dataDir, databaseUrl } = config;
-  const database = await openDatabase({ dataDir, databaseUrl, log: tell });
+  const database = await openDatabase({ ...config, log: tell });
   const breakOff = () => void database.stop().finally(() => process.exit(130));
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
   try {
-    await work(config, database.url);
+    await work(config, database);
   } finally {
     await database.stop();
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
@@ -42,12 +44,12 @@ export async function onServer(work: (config: Config, databaseUrl: string) => Pr
 
 /** Runs what a command does on the product's tables as they are. */
 export const onTables = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
-  onServer(async (config, databaseUrl) => {
-    const pool = openPool(databaseUrl, 1);
+  onServer(async (config, database) => {
+    const pool = openPool(database.url, 1);
     // A connection cut in the middle of its transaction reports that twice; the query's own failure is enough.
     pool.on('connect', (client) => client.on('error', () => {}));
     try {
-      await work({ config, pool, connection: connectionOf(pool), databaseUrl });
+      await work({ config, pool, connection: connectionOf(pool), database });
     } finally {
       await pool.end();
     }
@@ -56,7 +58,7 @@ export const onTables = (work: (atHand: AtHand) => Promise<void>): Promise<void>
 /** Runs what a command does on the product's tables, brought up to date before. */
 export const onDatabase = (work: (atHand: AtHand) => Promise<void>): Promise<void> =>
   onTables(async (atHand) => {
-    await migrateDatabase(atHand.databaseUrl, atHand.config.migrationsFolder);
+    await migrateDatabase(atHand.database, atHand.config.migrationsFolder);
     await work(atHand);
   });
 

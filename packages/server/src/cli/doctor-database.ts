@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../platform/config.ts';
+import { type DatabaseAddresses, roleOf } from '../platform/database.ts';
 import { OTHER_KEY } from '../platform/installation.ts';
-import { examine } from '../platform/postgres/connection.ts';
+import { examine, ONE_ROLE } from '../platform/postgres/connection.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 import { StartupProblem } from '../platform/postgres/startup-problem.ts';
 import { openSecrets, secretKeyFile } from '../platform/secrets.ts';
@@ -57,6 +58,12 @@ async function clocks(client: Client): Promise<readonly Finding[]> {
   return [skew >= SKEW_TOLD ? advice(`${sentence}: set both by a time server (NTP).`) : good(`${sentence}.`)];
 }
 
+/** Whether the server works with a role that can't take the protection of the log away. */
+const roles = ({ url, ownerUrl }: DatabaseAddresses): Finding =>
+  roleOf(url) === roleOf(ownerUrl)
+    ? advice(ONE_ROLE)
+    : good('The server works with a database role that may not alter its log.');
+
 /** Whether the key is the one that the data were made with: backups leave it out, so it is easily left behind. */
 async function keyOfData(client: Client, config: Config): Promise<readonly Finding[]> {
   const table = await client.query<{ there: boolean }>(
@@ -84,8 +91,12 @@ async function keyOfData(client: Client, config: Config): Promise<readonly Findi
   ];
 }
 
-async function examineWith(url: string, config: Config): Promise<readonly Finding[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 10_000 });
+async function examineWith(database: DatabaseAddresses, config: Config): Promise<readonly Finding[]> {
+  const client = new Client({
+    connectionString: database.ownerUrl,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 10_000,
+  });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -97,6 +108,7 @@ async function examineWith(url: string, config: Config): Promise<readonly Findin
         'The database promises durability: fsync, synchronous_commit and full_page_writes are on.',
       ),
       ...(await migrations(client, config)),
+      roles(database),
       ...(await keyOfData(client, config)),
       ...(await clocks(client)),
     ];
@@ -112,13 +124,12 @@ const isMade = ({ dataDir }: Config): boolean =>
 
 /** Whether the database can be reached, keeps what it confirms, and fits this version. Starts the built-in one for it. */
 export async function examineDatabase(config: Config): Promise<readonly Finding[]> {
-  const { dataDir, databaseUrl } = config;
-  if (!databaseUrl && !isMade(config))
+  if (!config.databaseUrl && !isMade(config))
     return [advice('There is no built-in database yet: the first start makes it.')];
   try {
-    const database = await openDatabase({ dataDir, ...(databaseUrl && { databaseUrl }) });
+    const database = await openDatabase(config);
     try {
-      return await examineWith(database.url, config);
+      return await examineWith(database, config);
     } finally {
       await database.stop();
     }

@@ -26,7 +26,7 @@ async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]>
     return [advice('SMTP_URL is not set: mails are not sent and wait to be read with npm run mail.')];
   const { protocol, hostname, port } = new URL(smtpUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const server = { host, port: Number(port) || (PORTS[protocol] ?? 25) };
+  const server = { host, port: port === '' ? (PORTS[protocol] ?? 25) : Number(port) };
   const tls = { ...server, ...(isIP(host) === 0 && { servername: host }) };
   const socket = protocol === 'smtps:' ? openTls(tls) : openSocket(server);
   const where = `The mail server ${server.host}:${server.port}`;
@@ -34,7 +34,7 @@ async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]>
     ? []
     : [
         problem(
-          'PUBLIC_URL is not set, so links in mails lead to this machine: set it to the address at which people reach the product.',
+          'PUBLIC_URL is not set, so no mail that holds a link is sent: set it to the address at which people reach the product.',
         ),
       ];
   try {

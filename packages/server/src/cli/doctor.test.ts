@@ -36,7 +36,7 @@ interface Ended {
 function doctor(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<Ended> {
   const env = {
     PATH: process.env['PATH'],
-    DATABASE_URL: server.databaseUrl,
+    DATABASE_URL: server.ownerUrl,
     DATA_DIR: dataDir,
     PORT: new URL(server.url).port,
     ...settings,
@@ -100,6 +100,18 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     }
   });
 
+  it('says whether the server has a role of its own, which may not alter the log', async () => {
+    const one = await doctor();
+    expect(one.said).toContain('advice  The server works with the database role that owns its tables');
+    const two = await doctor({ DATABASE_URL: server.databaseUrl, DATABASE_OWNER_URL: server.ownerUrl });
+    expect(two.said).toContain('ok      The server works with a database role that may not alter its log.');
+    const alone = await doctor({ DATABASE_URL: '', DATABASE_OWNER_URL: server.ownerUrl });
+    expect([alone.code, alone.said]).toEqual([
+      1,
+      expect.stringContaining('DATABASE_OWNER_URL belongs to DATABASE_URL'),
+    ]);
+  });
+
   it('says of each promise of durability that is off what it means, and ends with 1', async () => {
     const { pathname } = new URL(server.databaseUrl);
     await server.pool.query(`alter database "${pathname.slice(1)}" set synchronous_commit = off`);
@@ -157,7 +169,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     const away = await doctor({ ...mail, PUBLIC_URL: '' });
     expect(others(away)).toEqual([
       expect.stringContaining(`The mail server 127.0.0.1:${port} can't be reached`),
-      expect.stringContaining('PUBLIC_URL is not set'),
+      expect.stringContaining('PUBLIC_URL is not set, so no mail that holds a link is sent'),
     ]);
   });
 

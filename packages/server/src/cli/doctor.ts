@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
+import { ConfigProblem } from '../platform/config-values.ts';
 import { examineBackups } from './doctor-backups.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { advice, type Finding, good, problem } from './doctor-findings.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { sql } from 'drizzle-orm';
 import { MOST_TRIES } from '../notices/sending.ts';
+import type { Config } from '../platform/config.ts';
 import type { Connection } from '../platform/connection.ts';
 import { openFiles } from '../platform/open-files.ts';
 import { type AtHand, runCommand, say, UsageProblem } from './command.ts';
@@ -31,17 +32,20 @@ interface Listed {
   sentAt: string | null;
   tries: number;
   lastError: string | null;
+  linksTo: string | null;
   attachmentKey: string | null;
   attachmentName: string | null;
 }
 
 const COLUMNS = sql.raw(
   `id, recipient, subject, created_at as "createdAt", sent_at as "sentAt", tries, last_error as "lastError",
-  attachment_key as "attachmentKey", attachment_name as "attachmentName"`,
+  links_to as "linksTo", attachment_key as "attachmentKey", attachment_name as "attachmentName"`,
 );
 
-function stateOf({ sentAt, tries, lastError }: Listed): string {
+function stateOf({ sentAt, tries, lastError, linksTo }: Listed, { smtpUrl, publicUrl }: Config): string {
   if (sentAt) return `sent ${sentAt}`;
+  if (smtpUrl && linksTo && linksTo !== publicUrl)
+    return `stays, because its links lead to ${linksTo} and not to PUBLIC_URL`;
   if (tries >= MOST_TRIES) return `given up: ${lastError ?? 'no answer'}`;
   return lastError ? `waits, tried ${tries} times: ${lastError}` : 'waits';
 }
@@ -51,14 +55,14 @@ const fileOf = ({ attachmentName }: Listed): string => (attachmentName ? `  [${a
 
 const list =
   () =>
-  async ({ connection }: AtHand) => {
+  async ({ connection, config }: AtHand) => {
     const mails = await connection.rows<Listed>(
       sql`select ${COLUMNS} from mails order by id desc limit ${LISTED}`,
     );
     if (mails.length === 0) say('The outbox is empty.');
     for (const mail of mails)
       say(
-        `${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}${fileOf(mail)}  (${stateOf(mail)})`,
+        `${mail.id}  ${mail.createdAt}  ${mail.recipient}  ${mail.subject}${fileOf(mail)}  (${stateOf(mail, config)})`,
       );
   };
 
@@ -75,13 +79,13 @@ async function mailNamed(connection: Connection, verb: string, id = ''): Promise
 
 const show =
   ([id]: readonly string[]) =>
-  async ({ connection }: AtHand) => {
+  async ({ connection, config }: AtHand) => {
     const mail = await mailNamed(connection, 'show', id);
     const lines = [
       `To:      ${mail.recipient}`,
       `Subject: ${mail.subject}`,
       `Written: ${mail.createdAt}`,
-      `State:   ${stateOf(mail)}`,
+      `State:   ${stateOf(mail, config)}`,
       ...(mail.attachmentName ? [`File:    ${mail.attachmentName}`] : []),
     ];
     say(`${lines.join('\n')}\n`);

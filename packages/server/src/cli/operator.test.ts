@@ -69,6 +69,67 @@ describe('npm run user', { timeout: 120_000 }, () => {
     );
   });
 
+  it('locks an account, which signs it out and lets nobody in, and unlocks it again', async () => {
+    const locked = await signUp(server, 'dismissed');
+    const again = (secret = 'mortar-and-lime') =>
+      server.visitor().post('/api/login', { username: locked.username, password: secret });
+    expect((await run('user', 'lock', locked.username)).said).toContain('nobody can sign in');
+    expect((await locked.get('/api/user')).status).toBe(401);
+    expect(await again()).toMatchObject({
+      status: 403,
+      body: { detail: 'This account is locked. Ask whoever runs this server.' },
+    });
+    // Who does not know the password learns nothing of it.
+    expect((await again('guessed')).status).toBe(401);
+    expect((await run('user', 'list')).said).toMatch(new RegExp(`${locked.username} .* locked\n`));
+    expect((await run('user', 'unlock', locked.username)).code).toBe(0);
+    const client = server.visitor();
+    const { status } = await client.post('/api/login', {
+      username: locked.username,
+      password: 'mortar-and-lime',
+    });
+    expect(status).toBe(200);
+    const { body } = await client.get('/api/user/security-events');
+    expect(
+      body.map(({ event, address }: { event: string; address: string | null }) => [event, address]),
+    ).toEqual([
+      ['signedIn', '127.0.0.1'],
+      ['unlocked', null],
+      ['signInFailed', '127.0.0.1'],
+      ['signInLocked', '127.0.0.1'],
+      ['locked', null],
+      ['registered', '127.0.0.1'],
+    ]);
+    expect((await run('user', 'unlock', locked.username)).complained).toMatch(/is not locked/);
+  });
+
+  it('ends the sessions of an account, whose password stays', async () => {
+    const lost = await signUp(server, 'lost');
+    expect((await run('user', 'end-sessions', lost.username)).said).toContain('1 session ended');
+    expect((await lost.get('/api/user')).status).toBe(401);
+    const { status } = await server
+      .visitor()
+      .post('/api/login', { username: lost.username, password: 'mortar-and-lime' });
+    expect(status).toBe(200);
+    expect((await run('user', 'end-sessions')).complained).toMatch(/Name one account/);
+  });
+
+  it('confirms an address as the link of a mail would, and takes it from nobody who confirmed it', async () => {
+    const address = `${person.username}@example.com`;
+    const stranger = await signUp(server);
+    await server.connection.rows(sql`update users set email = ${address} where id = ${stranger.id}`);
+    expect((await run('user', 'confirm', person.username)).complained).toMatch(/has no e-mail address/);
+    const { code, said } = await run('user', 'confirm', person.username, address);
+    expect([code, said]).toEqual([0, `${address} is confirmed for ${person.username}.\n`]);
+    const stored = await server.connection.rows(sql`
+      select email, email_confirmed_at is not null as confirmed from users where id = ${person.id}`);
+    expect(stored).toEqual([{ email: address, confirmed: true }]);
+    expect((await stranger.get('/api/user')).body.email).toBeNull();
+    const taken = await run('user', 'confirm', stranger.username, address);
+    expect([taken.code, taken.complained]).toEqual([1, expect.stringContaining('it stays there')]);
+    expect((await run('user', 'list')).said).toContain(`${address} (confirmed)`);
+  });
+
   it('says what can be done where it cannot', async () => {
     const nobody = await run('user', 'reset-password', 'nobody-of-that-name');
     expect([nobody.code, nobody.complained]).toEqual([1, expect.stringContaining('npm run user -- list')]);
@@ -80,10 +141,14 @@ describe('npm run user', { timeout: 120_000 }, () => {
 describe('npm run mail', { timeout: 120_000 }, () => {
   it('lists and shows what waits, and tries again what was given up', async () => {
     expect((await run('mail', 'list')).said).toBe('The outbox is empty.\n');
-    await queueLetter(server.connection, { recipient: 'neo@example.com', language: 'en' }, () => ({
-      subject: 'A subject',
-      parts: ['The text', { label: 'Open', link: 'https://ledger.example.com/x' }],
-    }));
+    await queueLetter(
+      server.connection,
+      { recipient: 'neo@example.com', userId: null, language: 'en' },
+      () => ({
+        subject: 'A subject',
+        parts: ['The text', { label: 'Open', link: 'https://ledger.example.com/x' }],
+      }),
+    );
     const [mail] = await server.connection.rows<{ id: number }>(
       sql`update mails set tries = 5, last_error = 'no route' returning id`,
     );
@@ -106,7 +171,7 @@ describe('npm run mail', { timeout: 120_000 }, () => {
     );
     const id = await queueLetter(
       server.connection,
-      { recipient: 'neo@example.com', language: 'en' },
+      { recipient: 'neo@example.com', userId: null, language: 'en' },
       () => ({ subject: 'Budget Summary', parts: ['The text'] }),
       { key: stored?.key ?? '', name: 'Budget Summary - Mokolodi.csv' },
     );

@@ -14,7 +14,8 @@ export function sizeOf(bytes: number): string {
 }
 
 function lineOf({ doing, done, of, bytes }: Progress): string {
-  if (doing === 'checking') return `${NAMES[doing]}: ${of ? Math.floor((100 * done) / of) : 0} %`;
+  if (doing === 'checking')
+    return `${NAMES[doing]}: ${of === null || of === 0 ? 0 : Math.floor((100 * done) / of)} %`;
   return `${NAMES[doing]}: ${done}${of === null ? '' : ` of ${of}`}, ${sizeOf(bytes)}`;
 }
 

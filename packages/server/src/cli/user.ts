@@ -1,19 +1,32 @@
 import { randomInt } from 'node:crypto';
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { DomainError } from '@brick/domain/errors';
+import { emailAddress } from '@brick/domain/fields';
 import { sql } from 'drizzle-orm';
+import { confirmAddress } from '../auth/email-confirmation.ts';
 import { makeReset, replacePassword } from '../auth/password-reset.ts';
+import { dropResets } from '../auth/reads.ts';
 import { mailedAddress } from '../platform/config.ts';
-import { inTransaction } from '../platform/connection.ts';
+import { type Connection, inTransaction } from '../platform/connection.ts';
 import { hashPassword } from '../platform/passwords.ts';
-import { findAccount } from '../users/reads.ts';
+import { keepEvent } from '../platform/security-log.ts';
+import { endSessionsOf } from '../platform/sessions.ts';
+import { type Account, accountsNamed, changeAccount } from '../users/reads.ts';
 import { type AtHand, runCommand, say, UsageProblem } from './command.ts';
 
-const HELP = `npm run user -- list | reset-password NAME [--link]
+const HELP = `npm run user -- list | reset-password NAME [--link] | confirm NAME [EMAIL]
+                | lock NAME | unlock NAME | end-sessions NAME
 
-  list                   the accounts: number, username, e-mail address, since when
+  list                   the accounts: number, username, e-mail address and whether it is confirmed, since when, and which
+                         are locked
   reset-password NAME    gives the account with this username or e-mail address a made-up password and shows it once.
                          All its devices are signed out. Two-factor sign-in stays as it is
       --link             prints a link instead, with which its owner chooses one: it works once, for an hour
+  confirm NAME [EMAIL]   confirms the e-mail address of an account, as the link of a mail would: the one in its profile or
+                         waiting for its link, or the one that is named. Do it for whom you know to read mail there
+  lock NAME              nobody signs in to this account any more, and all its devices are signed out at once
+  unlock NAME            it can be signed in to again, with the password that it had
+  end-sessions NAME      signs all its devices out; the password stays as it is
   --help                 shows this text
 
   DATA_DIR, DATABASE_URL   as for npm start
@@ -36,25 +49,97 @@ const list =
       id: number;
       username: string;
       email: string | null;
+      confirmed: boolean;
       since: string;
+      locked: boolean;
     }>(sql`
-    select id, username, email, created_at as since from users
+    select id, username, email, email_confirmed_at is not null as confirmed, created_at as since,
+      locked_at is not null as locked from users
     where deleted_at is null and demo_until is null order by id`);
     if (accounts.length === 0) say('There is no account yet.');
-    for (const { id, username, email, since } of accounts)
-      say(`${id}  ${username}  ${email ?? 'no address'}  since ${since.slice(0, 10)}`);
+    for (const { id, username, email, confirmed, since, locked } of accounts) {
+      const address =
+        email === null ? 'no address' : `${email} (${confirmed ? 'confirmed' : 'not confirmed'})`;
+      say(`${id}  ${username}  ${address}  since ${since.slice(0, 10)}${locked ? '  locked' : ''}`);
+    }
+  };
+
+/** The one account that a command names, by its username or e-mail address. Throws UsageProblem. */
+async function accountNamed(
+  connection: Connection,
+  names: readonly string[],
+  verb: string,
+): Promise<Account> {
+  const [name, ...more] = names;
+  if (!name || more.length > 0) throw new UsageProblem(`Name one account: npm run user -- ${verb} thato`);
+  const [account] = await accountsNamed(connection, name);
+  if (account) return account;
+  throw new UsageProblem(`No account is called "${name}". Those there are: npm run user -- list`);
+}
+
+const lock =
+  (words: readonly string[]) =>
+  async ({ connection, pool }: AtHand) => {
+    const { id, username } = await accountNamed(connection, words, 'lock');
+    await inTransaction(pool, async (together) => {
+      await changeAccount(together, id, { lockedAt: new Date().toISOString() });
+      await endSessionsOf(together, id);
+      await dropResets(together, id);
+      await keepEvent(together, { userId: id, event: 'locked', from: null });
+    });
+    say(`${username} is locked: all devices are signed out, and nobody can sign in.`);
+    say(`It opens again with: npm run user -- unlock ${username}`);
+  };
+
+const unlock =
+  (words: readonly string[]) =>
+  async ({ connection, pool }: AtHand) => {
+    const { id, username, lockedAt } = await accountNamed(connection, words, 'unlock');
+    if (lockedAt === null) throw new UsageProblem(`${username} is not locked.`);
+    await inTransaction(pool, async (together) => {
+      await changeAccount(together, id, { lockedAt: null });
+      await keepEvent(together, { userId: id, event: 'unlocked', from: null });
+    });
+    say(`${username} can sign in again, with the same password.`);
+  };
+
+const endSessions =
+  (words: readonly string[]) =>
+  async ({ connection, pool }: AtHand) => {
+    const { id, username } = await accountNamed(connection, words, 'end-sessions');
+    const ended = await inTransaction(pool, async (together) => {
+      await keepEvent(together, { userId: id, event: 'sessionsClosed', from: null });
+      return endSessionsOf(together, id);
+    });
+    say(
+      `${username} is signed out on all devices; ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'} ended.`,
+    );
+  };
+
+const confirm =
+  ([name, email, ...more]: readonly string[]) =>
+  async ({ connection, pool }: AtHand) => {
+    const account = await accountNamed(connection, [...(name ? [name] : []), ...more], 'confirm');
+    const asked = email ?? account.claimedEmail ?? account.email;
+    if (asked === null)
+      throw new UsageProblem(`${account.username} has no e-mail address. Name the one to give to it.`);
+    const address = emailAddress.safeParse(asked);
+    if (!address.success) throw new UsageProblem(`"${asked}" is no e-mail address.`);
+    const confirmed = await inTransaction(pool, (together) =>
+      confirmAddress(together, account, address.data, Date.now()),
+    ).catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      throw new UsageProblem(`Another account has confirmed ${address.data}, so it stays there.`);
+    });
+    say(`${confirmed.email} is confirmed for ${confirmed.username}.`);
   };
 
 const reset =
   (words: readonly string[]) =>
   async ({ connection, pool, config }: AtHand) => {
     const withLink = words.includes('--link');
-    const [name, ...more] = words.filter((word) => word !== '--link');
-    if (!name || more.length > 0)
-      throw new UsageProblem('Name one account: npm run user -- reset-password thato');
-    const account = await findAccount(connection, name);
-    if (!account)
-      throw new UsageProblem(`No account is called "${name}". Those there are: npm run user -- list`);
+    const names = words.filter((word) => word !== '--link');
+    const account = await accountNamed(connection, names, 'reset-password');
     if (withLink) {
       const path = await inTransaction(pool, (together) => makeReset(together, account.id, Date.now()));
       say(`With this link ${account.username} chooses a new password. It works once, for an hour:\n`);
@@ -63,9 +148,15 @@ const reset =
     }
     const password = madeUp();
     const hash = await hashPassword(password);
-    await inTransaction(pool, (together) => replacePassword(together, account.id, hash));
+    await inTransaction(pool, async (together) => {
+      await replacePassword(together, account.id, hash);
+      await keepEvent(together, { userId: account.id, event: 'passwordSet', from: null });
+    });
     say(`The new password of ${account.username}, shown this once:\n\n  ${password}\n`);
     say('All devices are signed out. It can be changed in the settings after signing in.');
   };
 
-runCommand({ help: HELP, verbs: { list, 'reset-password': reset } });
+runCommand({
+  help: HELP,
+  verbs: { list, 'reset-password': reset, confirm, lock, unlock, 'end-sessions': endSessions },
+});

@@ -6,7 +6,7 @@ import type { Member, RowFacts } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { listRows } from '../platform/list.ts';
@@ -70,7 +70,7 @@ export async function commentsBeside(
   { entity, entityId, projectId }: Place,
   query: QueryOf<ListComments>,
 ): Promise<Page> {
-  const { rows, totalCount, nextCursor } = await listRows<CommentRow>(connection, {
+  const page = await listRows<CommentRow>(connection, {
     table: comments,
     where: sql`${comments.projectId} = ${projectId} and ${eq(comments.entity, entity)}
       and ${eq(comments.entityId, entityId)} and ${comments.deletedAt} is null`,
@@ -79,11 +79,7 @@ export async function commentsBeside(
     defaultSort: 'createdAt',
     id: comments.id,
   });
-  return new Page(
-    await shownAll(connection, rows as readonly CommentRow[], projectId),
-    totalCount,
-    nextCursor,
-  );
+  return withRows(page, await shownAll(connection, page.rows as readonly CommentRow[], projectId));
 }
 
 /**

@@ -3,8 +3,10 @@ import { dayIn } from '@brick/domain/dates/calendar-date';
 import { keepDemo, startDemo } from '@brick/domain/demo/contract';
 import { demoEnd, mustBeDemo } from '@brick/domain/demo/rules';
 import { DomainError, said } from '@brick/domain/errors';
+import { enteredEmail, linkMayGo, mailEntered } from '../auth/reads.ts';
 import type { Connection } from '../platform/connection.ts';
-import { sidOf } from '../platform/mount.ts';
+import { sidOf } from '../platform/entrance.ts';
+import { type Place, placeOf } from '../platform/password-queue.ts';
 import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
 import { type Services, serve } from '../platform/serve.ts';
 import { signIn, signInAnew } from '../platform/sessions.ts';
@@ -19,9 +21,9 @@ const AN_HOUR = 30;
 const unguessable = (bytes: number, encoding: 'hex' | 'base64url') => randomBytes(bytes).toString(encoding);
 
 /** A visitor's account: nobody knows its password, so that nobody else can sign in to it, and he cannot again. */
-const visitorAccount = async (now: number) => ({
+const visitorAccount = async (now: number, place: Place) => ({
   username: `demo-${unguessable(6, 'hex')}`,
-  password: await hashPassword(unguessable(32, 'base64url')),
+  password: await hashPassword(unguessable(32, 'base64url'), place),
   firstName: 'Demo',
   lastName: 'Visitor',
   demoUntil: demoEnd(now),
@@ -56,11 +58,12 @@ export const demoRoutes = [
     await mustStayUnder(connection.db, 'demo', request.ip, AN_HOUR);
     await mustLeaveRoom(connection);
     const now = services.now();
-    const account = await visitorAccount(now);
+    const account = await visitorAccount(now, placeOf(request, null));
     return services.inTransaction(async (together) => {
       const made = await insertAccount(together, account);
       await buildSampleProject(together, { ownerId: made.id, today: dayIn(made.timezone, now) });
       await signIn({ ...context, connection: together }, made.id);
+      services.security.tell(request, { event: 'demoStarted', account: made.id });
       return made;
     });
   }),
@@ -72,11 +75,20 @@ export const demoRoutes = [
     mustBeOpen(services);
     await mustStayUnder(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
     mustBeHardToGuess(services.config, body, 'password');
-    const password = await hashPassword(body.password);
+    const { email, claimEmail, ...profile } = body;
+    const linkAt = (await linkMayGo(connection, email)) ? services.now() : null;
+    const password = await hashPassword(body.password, placeOf(request, `user ${userId}`));
     return services.inTransaction(async (together) => {
       // Of two tabs that keep it at the same moment the second one would choose another password.
       mustBeDemo((await demoUntilOf(together, userId, { lock: true })) ?? null);
-      const account = await changeAccount(together, userId, { ...body, password, demoUntil: null });
+      const entered = await enteredEmail(together, { email, claimEmail, userId }, linkAt);
+      const account = await changeAccount(together, userId, {
+        ...profile,
+        ...entered,
+        password,
+        demoUntil: null,
+      });
+      await mailEntered(together, account, services);
       await signInAnew({ ...context, connection: together }, userId);
       return account;
     });

@@ -9,7 +9,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
@@ -90,7 +90,7 @@ export async function carriedOfProject(
   query: z.output<typeof carriedQuery>,
 ): Promise<Page> {
   const { recordKind, q } = query;
-  const { rows, totalCount, nextCursor } = await listRows<typeof carried.$inferSelect>(
+  const page = await listRows<typeof carried.$inferSelect>(
     withCarried(connection, carriedFor(member, projectId)),
     {
       table: carried,
@@ -102,14 +102,13 @@ export async function carriedOfProject(
       id: carried.id,
     },
   );
-  const found = rows as readonly Omit<CarriedFile, 'uploadedByName'>[];
+  const found = page.rows as readonly Omit<CarriedFile, 'uploadedByName'>[];
   const names = await namesOf(
     connection,
     found.map(({ uploadedBy }) => uploadedBy),
   );
-  return new Page(
+  return withRows(
+    page,
     found.map((file) => ({ ...file, uploadedByName: names.get(file.uploadedBy) ?? null })),
-    totalCount,
-    nextCursor,
   );
 }

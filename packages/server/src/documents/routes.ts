@@ -19,15 +19,14 @@ import { exportDocuments, importDocuments } from '@brick/domain/documents/transf
 import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
-import type { Caller } from '../platform/access.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { difference, record } from '../platform/activity.ts';
 import { serveBulk } from '../platform/bulk.ts';
-import type { Connection } from '../platform/connection.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { carriedOfProject } from './carried.ts';
 import {
@@ -40,15 +39,9 @@ import {
   versionsOf,
 } from './store.ts';
 
-interface Adding {
-  connection: Connection;
-  caller: Caller;
-}
-
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim({ connection, caller }: Adding, url: string, projectId: number): Promise<void> {
-  if (uploadedFile.safeParse(url).success)
-    await claimFile(connection, url, { userId: caller.userId, projectId, field: 'url' });
+async function claim(context: Claiming, url: string): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(context, url, 'url');
 }
 
 interface NewVersion {
@@ -58,15 +51,15 @@ interface NewVersion {
 
 /** The next version of a document that is there already, with its entry in the activity log. */
 async function addVersion(
-  context: Adding,
+  context: Claiming,
   row: DocumentRow,
   before: { fileVersion: number | null; url: string | null },
   { url, note }: NewVersion,
 ): Promise<DocumentVersion | undefined> {
   const { connection, caller } = context;
-  await claim(context, url, row.projectId);
+  await claim(context, url);
   const number = (before.fileVersion ?? 0) + 1;
-  const [, , [added]] = await Promise.all([
+  const [, , newest] = await Promise.all([
     insertVersion(connection, row, { number, url, note, addedBy: caller.userId }),
     record(connection, {
       projectId: row.projectId,
@@ -77,9 +70,9 @@ async function addVersion(
       before: { fileVersion: before.fileVersion, url: before.url },
       after: { fileVersion: number, url, ...(note && { note }) },
     }),
-    versionsOf(connection, row),
+    versionsOf(connection, row, { limit: 1 }),
   ]);
-  return added;
+  return newest.rows[0];
 }
 
 /** Adds one document, with its first file where there is one. */
@@ -87,7 +80,7 @@ async function addOne(context: Creation<BodyOf<typeof addDocument>>) {
   const { connection, caller, project, today } = context;
   const { url, ...body } = context.body;
   mustExpireAfterIssue(body);
-  if (url) await claim(context, url, project.id);
+  if (url) await claim(context, url);
   const values = { ...body, projectId: project.id, addedBy: caller.userId };
   const row = await documentRows.add(context, values, context.body);
   if (url) await insertVersion(connection, row, { number: 1, url, note: null, addedBy: caller.userId });
@@ -137,7 +130,9 @@ export const documentRoutes = [
     shown(context.connection, await documentRows.takeBack(context, context.row), context.today),
   ),
 
-  serveRow(documentVersions, documentRows, async ({ connection, row }) => versionsOf(connection, row)),
+  serveRow(documentVersions, documentRows, async ({ connection, row, query }) =>
+    pageOf(await versionsOf(connection, row, query), query),
+  ),
 
   serveRow(addDocumentVersion, documentRows, async (context) => {
     const { connection, row, body, today } = context;

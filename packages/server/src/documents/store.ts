@@ -7,14 +7,16 @@ import type {
 } from '@brick/domain/documents/contract';
 import { documentFacts, documentStatus, soonFrom } from '@brick/domain/documents/rules';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { namesIn, namesOf } from '../members/reads.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
+import { type Part, partOf } from '../platform/part.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { isFileAt } from './files-of.ts';
@@ -132,7 +134,7 @@ export async function listOfProject(
   query: z.output<typeof documentQuery>,
   today: CalendarDate,
 ): Promise<Page> {
-  const { rows, totalCount, nextCursor } = await listRows<DocumentRow>(connection, {
+  const page = await listRows<DocumentRow>(connection, {
     table: documents,
     where: sql`${living(member, projectId)} and ${matching(query, today)}`,
     request: query,
@@ -140,7 +142,7 @@ export async function listOfProject(
     defaultSort: '-createdAt',
     id: documents.id,
   });
-  return new Page(await shownAll(connection, rows as readonly DocumentRow[], today), totalCount, nextCursor);
+  return withRows(page, await shownAll(connection, page.rows as readonly DocumentRow[], today));
 }
 
 /** Counts of the documents that a filter leaves. */
@@ -167,15 +169,23 @@ export async function totalsOfProject(
 }
 
 /** Every version of a document's file, newest first. */
-export async function versionsOf(connection: Connection, row: DocumentRow): Promise<DocumentVersion[]> {
+export async function versionsOf(
+  connection: Connection,
+  row: DocumentRow,
+  asked: PartQuery,
+): Promise<Part<DocumentVersion>> {
   const ofDocument = sql`${documentVersions.projectId} = ${row.projectId} and ${documentVersions.documentId} = ${row.id}`;
-  const [versions, names] = await Promise.all([
-    connection.rows<StoredVersion>(sql`
-      select ${VERSION} from ${versionsWithFiles(row.projectId)} where ${ofDocument}
-      order by ${documentVersions.number} desc`),
+  const [part, names] = await Promise.all([
+    partOf<StoredVersion>(connection, {
+      rows: sql`select ${VERSION} from ${versionsWithFiles(row.projectId)} where ${ofDocument}`,
+      keys: [{ name: 'number', kind: 'number' }],
+      descending: true,
+      asked,
+    }),
     namesIn(connection, sql`select ${documentVersions.addedBy} from ${documentVersions} where ${ofDocument}`),
   ]);
-  return versions.map((version) => ({ ...version, addedByName: names.get(version.addedBy) ?? null }));
+  const rows = part.rows.map((version) => ({ ...version, addedByName: names.get(version.addedBy) ?? null }));
+  return { ...part, rows };
 }
 
 /** Stores a version of a document's file. Nobody else can take its number meanwhile: the document is locked, or new. */

@@ -29,7 +29,7 @@ import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { listRows, listWritten } from '../platform/list.ts';
 import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { expenses } from '../schema/expenses.ts';
-import { mustSeeSupplier } from '../suppliers/reads.ts';
+import { namedSupplier } from '../suppliers/reads.ts';
 import {
   type ExpenseRow,
   expenseRows,
@@ -69,17 +69,16 @@ function chargedBy(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): 
 async function addOne(context: Creation<BodyOf<typeof addExpense>>) {
   const { connection, caller, member, project, body } = context;
   mustMayPay(member, body.isPaid, false);
-  await claimFile(connection, body.receiptUrl, {
-    userId: caller.userId,
-    projectId: project.id,
-    field: 'receiptUrl',
-  });
-  await Promise.all([
-    mustSeeSupplier(connection, caller.userId, body.supplierId),
+  await claimFile(context, body.receiptUrl, 'receiptUrl');
+  const [supplier = body.supplier] = await Promise.all([
+    namedSupplier(connection, {
+      ...{ projectId: project.id, userId: caller.userId, row: null, sent: body },
+      commitmentId: body.commitmentId,
+    }),
     mustBeCommitment(connection, member, project.id, body.commitmentId),
   ]);
   const dueDate = dueDateOf(body.date, body.dueDate);
-  const values = { ...body, dueDate, projectId: project.id, addedBy: caller.userId };
+  const values = { ...body, supplier, dueDate, projectId: project.id, addedBy: caller.userId };
   return tellLevels(connection, project.id, [body.phase], expenseRows.add(context, values, body));
 }
 
@@ -117,20 +116,19 @@ export const expenseRoutes = [
     mustBeCurrent(row, version);
     mustMayEdit(member, row, fields.isPaid);
     if (fields.receiptUrl !== row.receiptUrl) {
-      await claimFile(connection, fields.receiptUrl, {
-        userId: caller.userId,
-        projectId: row.projectId,
-        field: 'receiptUrl',
-      });
+      await claimFile(context, fields.receiptUrl, 'receiptUrl');
     }
-    await Promise.all([
-      fields.supplierId !== row.supplierId && mustSeeSupplier(connection, caller.userId, fields.supplierId),
+    const [supplier = fields.supplier] = await Promise.all([
+      namedSupplier(connection, {
+        ...{ projectId: row.projectId, userId: caller.userId, row, sent: fields },
+        commitmentId: fields.commitmentId === undefined ? row.commitmentId : fields.commitmentId,
+      }),
       fields.commitmentId !== row.commitmentId &&
         mustBeCommitment(connection, member, row.projectId, fields.commitmentId),
     ]);
     // A due date that was emptied is the usual one again.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(fields.date ?? row.date, dueDate) };
-    const changed = expenseRows.change(context, row, { ...fields, ...due }, actionOf);
+    const changed = expenseRows.change(context, row, { ...fields, supplier, ...due }, actionOf);
     return tellLevels(connection, row.projectId, [chargedBy(row, fields)], changed);
   }),
 

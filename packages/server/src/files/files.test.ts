@@ -37,6 +37,33 @@ async function uploaded(person: Person, name = 'receipt.pdf'): Promise<string> {
   return body.url;
 }
 
+describe('a file of a project, named by who knows its key alone', () => {
+  it('is carried by no row of theirs, and opened by no reader of that', async () => {
+    const boss = await signUp(server, 'boss');
+    const place = await addProjectOf(boss);
+    const contractor = await joinAs(server, place, 'contractor');
+    const receiptUrl = await uploaded(boss);
+    const { id } = await addExpenseBy(boss, place, { receiptUrl });
+    expect((await contractor.get(receiptUrl)).status).toBe(404);
+    const named = { title: 'Crack', severity: 'high', phase: 'foundation', attachmentUrl: receiptUrl };
+    const { status, body } = await contractor.post(`/api/projects/${place}/issues`, named);
+    expect([status, body.errors]).toEqual([422, { attachmentUrl: 'Upload the file here first' }]);
+    const visit = { phase: 'foundation', beforePhotosUrls: [receiptUrl] };
+    expect((await contractor.post(`/api/projects/${place}/inspections`, visit)).status).toBe(422);
+    expect((await contractor.get(receiptUrl)).status).toBe(404);
+
+    // Nor once it was taken off; who took it off, and reads the row, puts it back.
+    expect((await boss.patch(`/api/expenses/${id}`, { receiptUrl: null })).status).toBe(200);
+    expect((await contractor.post(`/api/projects/${place}/issues`, named)).status).toBe(422);
+    const manager = await joinAs(server, place, 'project_manager');
+    expect((await boss.patch(`/api/expenses/${id}`, { receiptUrl })).status).toBe(200);
+    expect((await manager.patch(`/api/expenses/${id}`, { receiptUrl: null })).status).toBe(200);
+    expect((await manager.patch(`/api/expenses/${id}`, { receiptUrl })).status).toBe(200);
+    // Whoever opens a file may name it elsewhere in its project.
+    expect((await manager.post(`/api/projects/${place}/issues`, named)).status).toBe(201);
+  });
+});
+
 describe('an upload', () => {
   it('comes back byte for byte, under its name, never as a page', async () => {
     const { body } = await owner.upload(pdf(54_321), 'Kwitansie März.pdf', 'application/pdf');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { refusedField, said } from '@brick/domain/errors';
+import { DomainError, refusedField, said } from '@brick/domain/errors';
 import {
   MOST_PIXELS,
   TOO_MANY_PIXELS,
@@ -8,17 +8,19 @@ import {
   type UploadType,
 } from '@brick/domain/files/limits';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Caller, ProjectInView } from '../platform/access.ts';
+import type { Config } from '../platform/config.ts';
 import type { Connection } from '../platform/connection.ts';
 import type { StoredFile } from '../platform/files.ts';
 import type { Services } from '../platform/serve.ts';
 import { files } from '../schema/files.ts';
+import { isReadable, mayCarry } from './access.ts';
+import { PREFIX } from './addresses.ts';
 import { addressesOf, isCarriedByNone, type Rows } from './carriers.ts';
 import { pixelsOf } from './picture-size.ts';
 import { mustPassScan } from './scan.ts';
 import { agreedType } from './sniff.ts';
 import { holdFile, takeAsPicture, takeIntoProject } from './store.ts';
-
-const PREFIX = '/api/files/';
 
 export const keyOf = (url: string): string => url.slice(PREFIX.length);
 export const urlOf = (key: string): string => `${PREFIX}${key}`;
@@ -48,7 +50,7 @@ export interface KeptUpload extends StoredFile {
  * through; otherwise says why not. Throws what refuses them.
  */
 export async function keepUpload(
-  { files, config }: Pick<Services, 'files' | 'config'>,
+  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
   upload: Readable,
   declared: { name: string; type: string },
 ): Promise<KeptUpload | 'wrongType' | 'tooLarge'> {
@@ -64,28 +66,43 @@ export async function keepUpload(
   return stored ? { ...stored, name: tidyName(declared.name), type } : 'tooLarge';
 }
 
-interface Claim {
-  userId: number;
-  projectId: number;
-  /** Of the row, for the sentence beside it. */
-  field: string;
+/** Who lets a row of which project carry a file. */
+export interface Claiming {
+  connection: Connection;
+  caller: Pick<Caller, 'userId'>;
+  project: Pick<ProjectInView, 'id'>;
+  services: Pick<Services, 'config'>;
+}
+
+function tooMuchOfProject(limit: number, field: string): DomainError {
+  const sentence = said(
+    'The files of this project would come to more than {limit} MB, the most that it may hold.',
+    {
+      limit,
+    },
+  );
+  return new DomainError('tooLarge', sentence, { fields: { [field]: sentence } });
 }
 
 /**
- * Lets a row of a project carry a file: one that its author uploaded and no other row has, or one already of that
- * project. Throws invalid for any other, in the same words whether it exists or not.
+ * Lets a row of a project carry a file: one that its author uploaded, or one of that project which they may open, or took
+ * off a row themselves. Throws invalid for any other, in the same words whether it exists or not, and tooLarge where the
+ * project's files would be too much. `field` is that of the row, for the sentence beside it.
  */
 export async function claimFile(
-  connection: Connection,
+  { connection, caller, project, services }: Claiming,
   url: string | null | undefined,
-  by: Claim,
+  field: string,
 ): Promise<void> {
   if (!url) return;
   const key = keyOf(url);
-  const file = await holdFile(connection, key);
-  if (file?.projectId === by.projectId) return;
-  if (file && (await takeIntoProject(connection, key, by.userId, by.projectId))) return;
-  throw refusedField(by.field, said('Upload the file here first'));
+  const file = await holdFile(connection, key, project.id);
+  if (file?.projectId === project.id && (await mayCarry(connection, caller.userId, file))) return;
+  const mostMb = services.config.projectFilesMb;
+  const taking = { userId: caller.userId, projectId: project.id, mostMb };
+  const became = file ? await takeIntoProject(connection, key, taking) : 'foreign';
+  if (became === 'tooMuch') throw tooMuchOfProject(mostMb, field);
+  if (became === 'foreign') throw refusedField(field, said('Upload the file here first'));
 }
 
 /**
@@ -95,7 +112,7 @@ export async function claimFile(
 export async function claimPicture(
   connection: Connection,
   url: string | null,
-  by: Omit<Claim, 'projectId'>,
+  by: { userId: number; field: string },
 ): Promise<void> {
   if (!url) return;
   const taken = await takeAsPicture(connection, keyOf(url), by.userId);
@@ -117,6 +134,11 @@ export const isUncarried: SQL = isCarriedByNone({
   url: sql`(${PREFIX} || ${files.key})`,
   projectId: sql`${files.projectId}`,
 });
+
+/** Which rows of `files` an account may open, as a condition: what it uploaded and no row took, and what it may read where a row carries it. */
+export const isFileReadable = (userId: number): SQL => sql`case when ${files.projectId} is null
+  then ${files.uploadedBy} = ${userId}
+  else ${isReadable(userId, { projectId: sql`${files.projectId}`, url: sql`(${PREFIX} || ${files.key})` })} end`;
 
 /** The keys of the files that rows carry. */
 export async function filesOf(connection: Connection, rows: Rows): Promise<string[]> {

@@ -1,12 +1,14 @@
 import { DomainError, type Said, said } from '@brick/domain/errors';
-import { download, upload } from '@brick/domain/files/contract';
+import { download, holdUploaded, upload } from '@brick/domain/files/contract';
 import { WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/limits';
 import { notFound } from '../platform/access.ts';
 import { FileAnswer } from '../platform/answers.ts';
 import { disposition } from '../platform/disposition.ts';
+import { oneFileOf } from '../platform/one-file.ts';
 import { serve } from '../platform/serve.ts';
 import { fileIsReadable } from './access.ts';
-import { keepUpload, tidyName, urlOf } from './reads.ts';
+import { holdUploads, lockUploads, mayUpload } from './quota.ts';
+import { keepUpload, keyOf, tidyName, urlOf } from './reads.ts';
 import { findFile, insertFile } from './store.ts';
 
 const refused = (code: 'invalid' | 'tooLarge', sentence: Said) =>
@@ -14,14 +16,29 @@ const refused = (code: 'invalid' | 'tooLarge', sentence: Said) =>
 
 export const fileRoutes = [
   serve(upload, async ({ connection, caller, request, services }) => {
-    const part = await request.file();
-    if (!part) throw refused('invalid', said('Choose a file'));
+    await mayUpload(connection, caller, services.config, 0);
+    const { part, mustBeTheOnly } = await oneFileOf(request);
     const name = tidyName(part.filename ?? '');
     const stored = await keepUpload(services, part.file, { name, type: part.mimetype });
     if (stored === 'wrongType') throw refused('invalid', said(WRONG_TYPE));
     if (stored === 'tooLarge') throw refused('tooLarge', said(WRONG_SIZE));
-    await insertFile(connection, { ...stored, uploadedBy: caller.userId });
+    const keep = async () => {
+      await mustBeTheOnly();
+      await services.inTransaction(async (inside) => {
+        await lockUploads(inside, caller.userId);
+        await mayUpload(inside, caller, services.config, stored.size);
+        await insertFile(inside, { ...stored, uploadedBy: caller.userId });
+      });
+    };
+    await keep().catch(async (error: unknown) => {
+      await services.files.remove(stored.key);
+      throw error;
+    });
     return { url: urlOf(stored.key), name, type: stored.type, size: stored.size };
+  }),
+
+  serve(holdUploaded, async ({ connection, caller, body }) => {
+    await holdUploads(connection, caller.userId, body.urls.map(keyOf));
   }),
 
   serve(download, async ({ connection, caller, params, query, services }) => {

@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../platform/config.ts';
 import { inTransaction } from '../platform/connection.ts';
 import { localFiles } from '../platform/files.ts';
 import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
@@ -115,7 +116,9 @@ it('a file that a row is just about to carry again is left to it', async () => {
   const { id } = await addExpenseBy(owner, project, { receiptUrl: bill });
   await owner.patch(`/api/expenses/${id}`, { receiptUrl: null });
   await inTransaction(server.pool, async (connection) => {
-    await claimFile(connection, bill, { userId: owner.id, projectId: project, field: 'receiptUrl' });
+    const services = { config: { projectFilesMb: 0 } as Config };
+    const by = { connection, caller: { userId: owner.id }, project: { id: project }, services };
+    await claimFile(by, bill, 'receiptUrl');
     await sweepIn(2);
     await connection.rows(
       sql`update expenses set receipt_url = ${bill} where project_id = ${project} and id = ${id}`,

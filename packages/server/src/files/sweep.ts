@@ -41,7 +41,7 @@ export async function sweepLoose({ pool, files: store, now }: Sweeping): Promise
   const connection = connectionOf(pool);
   const loose = await connection.rows<{ key: string }>(sql`
     delete from ${files} where ${files.projectId} is null and ${files.createdAt} < ${new Date(now() - DAY).toISOString()}
-      and ${isUncarried} returning ${files.key} as key`);
+      and coalesce(${files.heldUntil} <= ${new Date(now()).toISOString()}, true) and ${isUncarried} returning ${files.key} as key`);
   await removeBytes(
     connection,
     store,

@@ -18,7 +18,7 @@ import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/
 import { exportInspections, importInspections } from '@brick/domain/inspections/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { isMember, memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
@@ -29,6 +29,7 @@ import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
 import { type Creation, serve, serveRow } from '../platform/serve.ts';
 import { exportName, inspectionPrintout } from './export.ts';
@@ -55,16 +56,11 @@ interface Photos {
 }
 
 /** Photos that the inspection does not carry yet must be the author's to give. */
-async function claimPhotos(
-  connection: Connection,
-  given: Photos,
-  kept: Photos,
-  by: { userId: number; projectId: number },
-): Promise<void> {
+async function claimPhotos(context: Claiming, given: Photos, kept: Photos): Promise<void> {
   const carried = new Set([...(kept.beforePhotosUrls ?? []), ...(kept.afterPhotosUrls ?? [])]);
   for (const field of ['beforePhotosUrls', 'afterPhotosUrls'] as const) {
     for (const url of given[field] ?? []) {
-      if (!carried.has(url)) await claimFile(connection, url, { ...by, field });
+      if (!carried.has(url)) await claimFile(context, url, field);
     }
   }
 }
@@ -103,7 +99,7 @@ async function addOne(context: Creation<BodyOf<typeof addInspection>>) {
   const { observationNotes, ...body } = context.body;
   mustMayRecord(member, body);
   await mustBeMember(connection, project.id, body.inspectorId);
-  await claimPhotos(connection, body, {}, { userId: caller.userId, projectId: project.id });
+  await claimPhotos(context, body, {});
   const row = {
     ...body,
     ...(await memberNamed(connection, project.id, body.assignedTo)),
@@ -138,7 +134,9 @@ export const inspectionRoutes = [
 
   serveRow(getInspection, inspectionRows, async ({ connection, row }) => shown(connection, row)),
 
-  serveRow(inspectionVersions, inspectionRows, async ({ connection, row }) => versionsOf(connection, row)),
+  serveRow(inspectionVersions, inspectionRows, async ({ connection, row, query }) =>
+    pageOf(await versionsOf(connection, row, query), query),
+  ),
 
   serveRow(exportInspection, inspectionRows, async (context) => {
     const { connection, caller, row, query, reply, services } = context;
@@ -149,7 +147,7 @@ export const inspectionRoutes = [
     const printed = await services.press.print({
       printout: inspectionPrintout({ inspection, versions, source, timezone, madeAt: services.now() }),
       photo: photosIn(services.files),
-      signal: goneSignal(reply),
+      ...{ signal: goneSignal(reply), account: `account ${caller.userId}` },
     });
     return pdfAnswer(printed, exportName(inspection, row.version));
   }),
@@ -167,7 +165,7 @@ export const inspectionRoutes = [
     if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     mustFollowFlow(row.result, changed.result);
     await mustBeMember(connection, row.projectId, changed.inspectorId);
-    await claimPhotos(connection, changed, row, { userId: caller.userId, projectId: row.projectId });
+    await claimPhotos(context, changed, row);
     const further: Partial<InspectionRow> = {};
     // A name that was linked to nobody may be a member's by now.
     if (changed.assignedTo !== undefined || (fields.assignedTo && row.assignedToId === null)) {

@@ -7,15 +7,19 @@ import type {
 } from '@brick/domain/inspections/contract';
 import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
+import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { namesOf } from '../members/reads.ts';
 import { notFound } from '../platform/access.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
+import { isImported } from '../platform/history.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
+import { told } from '../platform/names-apart.ts';
+import { MOST_BYTES, MOST_ROWS, offsetCursor, offsetIn, type Part } from '../platform/part.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { activity } from '../schema/activity.ts';
 import { inspections, reportCounters } from '../schema/inspections.ts';
@@ -91,7 +95,7 @@ export async function listOfProject(
   projectId: number,
   query: z.output<typeof inspectionQuery>,
 ): Promise<Page> {
-  const { rows, totalCount, nextCursor } = await listRows<InspectionRow>(connection, {
+  const page = await listRows<InspectionRow>(connection, {
     table: inspections,
     where: sql`${living(member, projectId)} and ${matching(query)}`,
     request: query,
@@ -99,7 +103,7 @@ export async function listOfProject(
     defaultSort: '-createdAt',
     id: inspections.id,
   });
-  return new Page(await withNames(connection, rows as readonly InspectionRow[]), totalCount, nextCursor);
+  return withRows(page, await withNames(connection, page.rows as readonly InspectionRow[]));
 }
 
 /** Counts of the inspections that a filter leaves, counted from the rows. */
@@ -125,40 +129,77 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
 }
 
 interface Entry {
+  id: number;
   actorId: number;
   action: InspectionVersion['action'] | 'deleted';
   before: Partial<InspectionRow> | null;
   at: string;
   erased: boolean;
+  imported: boolean;
 }
+
+/** Entries of the log that are read at once: each may hold as much as an inspection does. */
+const ENTRIES_AT_ONCE = 100;
+
+async function* changesOf(connection: Connection, row: InspectionRow): AsyncGenerator<Entry> {
+  for (let last: number | undefined; ; ) {
+    const entries = await connection.rows<Entry>(sql`
+      select id, actor_id as "actorId", action, ${told('before')} as before, at, erased_at is not null as erased,
+        ${isImported} as imported from ${activity}
+      where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id}
+        ${last === undefined ? sql`` : sql`and id < ${last}`}
+      order by id desc limit ${ENTRIES_AT_ONCE}`);
+    yield* entries;
+    last = entries.at(-1)?.id;
+    if (entries.length < ENTRIES_AT_ONCE) return;
+  }
+}
+
+type State = InspectionRow & Pick<InspectionVersion, 'action' | 'changedBy' | 'imported'>;
 
 /**
  * An inspection at each of its versions, newest first. Walks back from the row as it is: every entry of the activity
  * log holds the fields of one change as they were before it, so taking them back in turn gives the row of that time.
  * It ends where an entry had to be erased.
  */
-export async function versionsOf(connection: Connection, row: InspectionRow): Promise<InspectionVersion[]> {
-  const entries = await connection.rows<Entry>(sql`
-    select actor_id as "actorId", action, before, at, erased_at is not null as erased from ${activity}
-    where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id} order by id desc`);
-  const states: (InspectionRow & Pick<InspectionVersion, 'action' | 'changedBy'>)[] = [];
+async function* statesOf(connection: Connection, row: InspectionRow): AsyncGenerator<State> {
   let state = row;
-  for (const { actorId, action, before, at, erased } of entries) {
+  for await (const { actorId, action, before, at, erased, imported } of changesOf(connection, row)) {
     // Nobody has seen the version that lay in the trash.
-    if (action !== 'deleted') states.push({ ...state, action, updatedAt: at, changedBy: actorId });
+    if (action !== 'deleted') yield { ...state, action, updatedAt: at, changedBy: actorId, imported };
     // What stood there before is known no more, and neither are the versions before that.
-    if (erased) break;
+    if (erased) return;
     state = { ...state, ...before, version: state.version - 1 };
+  }
+}
+
+/** The versions of an inspection, newest first, as many as one answer holds; the cursor is a place among them. */
+export async function versionsOf(
+  connection: Connection,
+  row: InspectionRow,
+  { limit = MOST_ROWS, cursor }: PartQuery = {},
+): Promise<Part<InspectionVersion>> {
+  const from = offsetIn(cursor);
+  const states: State[] = [];
+  let [place, bytes, isMore] = [0, 0, false];
+  for await (const state of statesOf(connection, row)) {
+    place += 1;
+    if (place <= from) continue;
+    isMore = states.length >= limit || bytes >= MOST_BYTES;
+    if (isMore) break;
+    states.push(state);
+    bytes += JSON.stringify(state).length;
   }
   const names = await namesOf(
     connection,
     states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]),
   );
-  return states.map((version) => ({
+  const rows = states.map((version) => ({
     ...version,
     inspectorName: names.get(version.inspectorId ?? 0) ?? null,
     changedByName: names.get(version.changedBy) ?? null,
   }));
+  return { rows, nextCursor: isMore ? offsetCursor(from + rows.length) : undefined };
 }
 
 /** One version of an inspection, with all of them newest first. Throws notFound for a version that it never had. */
@@ -167,7 +208,7 @@ export async function versionOf(
   row: InspectionRow,
   wanted: number,
 ): Promise<{ inspection: Inspection; versions: InspectionVersion[] }> {
-  const versions = await versionsOf(connection, row);
+  const { rows: versions } = await versionsOf(connection, row);
   const inspection =
     wanted === row.version
       ? await shown(connection, row)

@@ -58,6 +58,7 @@ describe('the versions of an inspection', () => {
       action: 'decided',
       changedBy: owner.id,
       changedByName: owner.username,
+      imported: false,
     });
     expect(versions[1]).toMatchObject({
       version: 2,

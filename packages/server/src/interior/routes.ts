@@ -22,7 +22,7 @@ import {
 } from '@brick/domain/interior/contract';
 import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
@@ -47,16 +47,10 @@ import {
 type Drawings = { [Field in Drawing]?: string | null | undefined };
 
 /** Drawings that the plan does not carry yet must be the author's to give; a link is only kept. */
-async function claimDrawings(
-  connection: Connection,
-  given: Drawings,
-  kept: Drawings,
-  by: { userId: number; projectId: number },
-): Promise<void> {
+async function claimDrawings(context: Claiming, given: Drawings, kept: Drawings): Promise<void> {
   for (const field of DRAWINGS) {
     const url = given[field];
-    if (url !== kept[field] && uploadedFile.safeParse(url).success)
-      await claimFile(connection, url, { ...by, field });
+    if (url !== kept[field] && uploadedFile.safeParse(url).success) await claimFile(context, url, field);
   }
 }
 
@@ -84,7 +78,7 @@ export const interiorRoutes = [
 
   serve(addInteriorPlan, async (context) => {
     const { connection, caller, project, body } = context;
-    await claimDrawings(connection, body, {}, { userId: caller.userId, projectId: project.id });
+    await claimDrawings(context, body, {});
     return shown(
       connection,
       await planRows.add(context, { ...body, projectId: project.id, designerId: caller.userId }, body),
@@ -94,10 +88,10 @@ export const interiorRoutes = [
   serveRow(getInteriorPlan, planRows, async ({ connection, row }) => shown(connection, row)),
 
   serveRow(updateInteriorPlan, planRows, async (context) => {
-    const { connection, caller, row } = context;
+    const { connection, row } = context;
     const { version, ...fields } = context.body;
     if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
-    await claimDrawings(connection, fields, row, { userId: caller.userId, projectId: row.projectId });
+    await claimDrawings(context, fields, row);
     return shown(connection, await planRows.change(context, row, fields));
   }),
 

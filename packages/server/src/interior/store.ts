@@ -12,7 +12,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { namesOf, readableInProjects } from '../members/reads.ts';
 import type { Caller } from '../platform/access.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { columnsOf, contains, listRows } from '../platform/list.ts';
@@ -85,7 +85,7 @@ export async function plansOfProject(
   const typed = query.q?.trim()
     ? contains([plans.roomName, plans.designStyle, plans.description, plans.notes], query.q)
     : sql`true`;
-  const { rows, totalCount, nextCursor } = await listRows<PlanRow>(connection, {
+  const page = await listRows<PlanRow>(connection, {
     table: plans,
     where: sql`${plans.projectId} = ${projectId} and ${plans.deletedAt} is null
       and ${readable(member, 'interior', { createdBy: plans.designerId })} and ${typed}`,
@@ -94,7 +94,7 @@ export async function plansOfProject(
     defaultSort: '-createdAt',
     id: plans.id,
   });
-  return new Page(await shownAll(connection, rows as readonly PlanRow[]), totalCount, nextCursor);
+  return withRows(page, await shownAll(connection, page.rows as readonly PlanRow[]));
 }
 
 /** Counts of a project's plans and tasks. */
@@ -120,8 +120,8 @@ function matching({
   q,
 }: QueryOf<{ query: typeof interiorTaskQuery }>): SQL {
   const conditions = [
-    projectId && eq(interiorTasks.projectId, projectId),
-    planId && eq(interiorTasks.planId, planId),
+    projectId !== undefined && eq(interiorTasks.projectId, projectId),
+    planId !== undefined && eq(interiorTasks.planId, planId),
     status && eq(interiorTasks.status, status),
     priority && eq(interiorTasks.priority, priority),
     q?.trim() && contains([interiorTasks.taskName, interiorTasks.description, interiorTasks.assignedTo], q),
@@ -145,7 +145,7 @@ export async function tasksFor(
   query: z.output<typeof interiorTaskQuery>,
 ): Promise<Page> {
   const columns = { createdBy: interiorTasks.createdBy, assignedTo: interiorTasks.assignedToId };
-  const { rows, totalCount, nextCursor } = await listRows<TaskRow>(connection, {
+  const page = await listRows<TaskRow>(connection, {
     table: interiorTasks,
     where: sql`${readableInProjects(userId, 'interior', interiorTasks.projectId, columns)}
       and ${interiorTasks.deletedAt} is null and ${matching(query)}`,
@@ -155,11 +155,11 @@ export async function tasksFor(
     id: interiorTasks.id,
   });
   const hidden = await projectsWithoutMoney(connection, userId);
-  const tasks = (rows as readonly TaskRow[]).map(
+  const tasks = (page.rows as readonly TaskRow[]).map(
     ({ estimatedCost, ...task }): InteriorTask =>
       hidden.has(task.projectId) ? task : { ...task, estimatedCost },
   );
-  return new Page(tasks, totalCount, nextCursor);
+  return withRows(page, tasks);
 }
 
 /** The plans of these tasks of one project that are not in the trash; kept from going there until the transaction ends. */

@@ -5,7 +5,7 @@ import {
   importInteriorTasks,
 } from '@brick/domain/interior/transfer-contract';
 import type * as z from 'zod';
-import { Page } from '../platform/answers.ts';
+import { withRows } from '../platform/answers.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveImport } from '../platform/import.ts';
 import type { Creation } from '../platform/serve.ts';
@@ -40,6 +40,6 @@ export const interiorTransferRoutes = [
       rows.map(({ planId }) => planId),
     );
     const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
-    return new Page(named, page.totalCount, page.nextCursor);
+    return withRows(page, named);
   }),
 ];

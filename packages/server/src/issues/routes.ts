@@ -25,7 +25,7 @@ import {
 import { exportIssues, importIssues } from '@brick/domain/issues/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { mustBeInspection } from '../inspections/reads.ts';
 import { memberNamed } from '../members/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
@@ -38,7 +38,7 @@ import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { type Creation, type Services, serve, serveRow } from '../platform/serve.ts';
-import { mustSeeSupplier } from '../suppliers/reads.ts';
+import { namedSupplier } from '../suppliers/reads.ts';
 import { type IssueRow, issueRows, keptTotals, listOfProject, shown, totalsOfProject } from './store.ts';
 
 // Where a member sees every row and filters none, the kept totals say what counting the rows would.
@@ -46,14 +46,8 @@ const seesAll = (member: Member, filters: object): boolean =>
   grantsOf(member.role, 'issues').read === 'all' && Object.values(filters).every((filter) => !filter);
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(
-  connection: Connection,
-  url: string | null,
-  userId: number,
-  projectId: number,
-): Promise<void> {
-  if (uploadedFile.safeParse(url).success)
-    await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+async function claim(context: Claiming, url: string | null | undefined): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(context, url, 'attachmentUrl');
 }
 
 const NOT_VERIFIED = { verifiedBy: null, verifiedAt: null };
@@ -66,31 +60,34 @@ function statusFields(row: IssueRow, status: IssueStatus, services: Services): P
   return { status, resolvedAt, ...NOT_VERIFIED };
 }
 
-interface Named {
-  inspectionId?: number | null | undefined;
-  supplierId?: number | null | undefined;
-}
+type Named = Pick<Partial<BodyOf<typeof addIssue>>, 'inspectionId' | 'supplierId' | 'supplier'>;
 
-/** What an issue names must be there for who names it. */
-const mustBeThere = (
+/** What an issue names must be there for who names it. Answers what it says of its supplier from now on. */
+async function namedBy(
   { connection, caller }: { connection: Connection; caller: Caller },
   projectId: number,
-  { inspectionId, supplierId }: Named,
-) =>
-  Promise.all([
-    mustBeInspection(connection, projectId, inspectionId),
-    mustSeeSupplier(connection, caller.userId, supplierId, 'supplierId'),
+  sent: Named,
+  row: IssueRow | null = null,
+): Promise<Pick<Partial<IssueRow>, 'supplier'>> {
+  const naming = { projectId, userId: caller.userId, row, sent, field: 'supplierId' };
+  const [supplier = sent.supplier] = await Promise.all([
+    namedSupplier(connection, naming),
+    mustBeInspection(connection, projectId, sent.inspectionId),
   ]);
+  if (supplier !== undefined) return { supplier };
+  // Whoever takes the supplier off without a word means its name too.
+  return sent.supplierId === null ? { supplier: null } : {};
+}
 
 /** An issue as its contract shows it; whom it was given to is told. */
 async function shownAndTold(
-  { connection, caller, member }: { connection: Connection; caller: Caller; member: Member },
+  { connection, caller }: { connection: Connection; caller: Caller },
   row: IssueRow,
   before: number | null = null,
 ): Promise<Issue> {
   const told = { entity: 'issue', row, title: row.title };
   const [issue] = await Promise.all([
-    shown(connection, member, row),
+    shown(connection, row),
     tellAssigned(connection, told, { actorId: caller.userId, before }),
   ]);
   return issue;
@@ -99,10 +96,10 @@ async function shownAndTold(
 /** Adds one issue, linked to whom it is assigned. */
 async function addOne(context: Creation<BodyOf<typeof addIssue>>) {
   const { connection, caller, project, body, services } = context;
-  await claim(connection, body.attachmentUrl, caller.userId, project.id);
-  await mustBeThere(context, project.id, body);
+  await claim(context, body.attachmentUrl);
   const row = {
     ...body,
+    ...(await namedBy(context, project.id, body)),
     ...(await memberNamed(connection, project.id, body.assignedTo)),
     priority: priorityOf(body, body.priority),
     resolvedAt: resolvedAtAfter(null, body.status, new Date(services.now()).toISOString()),
@@ -131,25 +128,26 @@ export const issueRoutes = [
     listOfProject(connection, member, project.id, query),
   ),
 
-  serveRow(getIssue, issueRows, async ({ connection, member, row }) => shown(connection, member, row)),
+  serveRow(getIssue, issueRows, async ({ connection, row }) => shown(connection, row)),
 
   serveRow(updateIssue, issueRows, async (context) => {
-    const { connection, caller, member, row, services } = context;
+    const { connection, member, row, services } = context;
     const { version, ...fields } = context.body;
     const changed: Partial<typeof fields> =
       difference<Record<string, unknown>>({ ...row }, fields)?.after ?? {};
     mustMayChange(member, row, Object.keys(changed));
-    if (isStale(row, version)) mustBeCurrent(await shown(connection, member, row), version);
-    await mustBeThere(context, row.projectId, changed);
+    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    const sent = { ...changed, supplier: fields.supplier };
+    const named = await namedBy(context, row.projectId, sent, row);
     const { status, priority, attachmentUrl } = changed;
-    const further = status ? statusFields(row, status, services) : {};
+    const further: Partial<IssueRow> = { ...named, ...(status && statusFields(row, status, services)) };
     if (priority !== undefined)
       further.priority = priorityOf({ severity: changed.severity ?? row.severity }, priority);
     // A name that was linked to nobody may be a member's by now.
     if (changed.assignedTo !== undefined || (fields.assignedTo && row.assignedToId === null)) {
       Object.assign(further, await memberNamed(connection, row.projectId, fields.assignedTo ?? null));
     }
-    if (attachmentUrl) await claim(connection, attachmentUrl, caller.userId, row.projectId);
+    if (attachmentUrl) await claim(context, attachmentUrl);
     const stored = await issueRows.change(context, row, { ...(changed as Partial<IssueRow>), ...further });
     return shownAndTold(context, stored, row.assignedToId);
   }),
@@ -157,18 +155,18 @@ export const issueRoutes = [
   serveRow(verifyIssue, issueRows, async (context) => {
     const { connection, caller, member, row, body, services } = context;
     mustMayVerify(member, row);
-    if (isStale(row, body.version)) mustBeCurrent(await shown(connection, member, row), body.version);
+    if (isStale(row, body.version)) mustBeCurrent(await shown(connection, row), body.version);
     const verified = { verifiedBy: caller.userId, verifiedAt: new Date(services.now()).toISOString() };
     const isVerified = row.verifiedBy !== null;
-    if (body.verified === isVerified) return shown(connection, member, row);
+    if (body.verified === isVerified) return shown(connection, row);
     const stored = await issueRows.change(context, row, body.verified ? verified : NOT_VERIFIED);
-    return shown(connection, member, stored);
+    return shown(connection, stored);
   }),
 
   serveRow(deleteIssue, issueRows, async (context) => issueRows.moveToTrash(context, context.row)),
 
   serveRow(restoreIssue, issueRows, async (context) =>
-    shown(context.connection, context.member, await issueRows.takeBack(context, context.row)),
+    shown(context.connection, await issueRows.takeBack(context, context.row)),
   ),
 
   serveBulk(bulkIssues, {

@@ -2,18 +2,17 @@ import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueQuery, issueTotals } from '@brick/domain/issues/contract';
 import { issueFacts, issueFigures } from '@brick/domain/issues/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
-import { can, type Member } from '@brick/domain/permissions';
+import type { Member } from '@brick/domain/permissions';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { reportNumbersOf } from '../inspections/reads.ts';
 import { namesOf } from '../members/reads.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { issues } from '../schema/issues.ts';
-import { supplierNames } from '../suppliers/reads.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
 
@@ -36,7 +35,8 @@ function matching({ status, priority, phase, q }: Filters): SQL {
     status && eq(issues.status, status),
     priority && eq(issues.priority, priority),
     phase && eq(issues.phase, phase),
-    q?.trim() && contains([issues.title, issues.description, issues.location, issues.assignedTo], q),
+    q?.trim() &&
+      contains([issues.title, issues.description, issues.location, issues.assignedTo, issues.supplier], q),
   ].filter((condition) => typeof condition === 'object');
   return and(sql`true`, ...conditions) ?? sql`true`;
 }
@@ -45,33 +45,28 @@ const living = (member: Member, projectId: number): SQL =>
   sql`${issues.projectId} = ${projectId} and ${issues.deletedAt} is null
     and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}`;
 
-async function withNames(
-  connection: Connection,
-  member: Member,
-  rows: readonly IssueRow[],
-): Promise<Issue[]> {
-  const ids = (column: 'inspectionId' | 'supplierId') =>
-    rows.flatMap(({ [column]: id }) => (id === null ? [] : [id]));
-  const [people, inspections, suppliers] = await Promise.all([
+async function withNames(connection: Connection, rows: readonly IssueRow[]): Promise<Issue[]> {
+  const [people, inspections] = await Promise.all([
     namesOf(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy }) => [reportedBy, verifiedBy]),
     ),
-    reportNumbersOf(connection, ids('inspectionId')),
-    can(member, 'suppliers', 'read') ? supplierNames(connection, ids('supplierId')) : null,
+    reportNumbersOf(
+      connection,
+      rows.flatMap(({ inspectionId }) => inspectionId ?? []),
+    ),
   ]);
   return rows.map((row) => ({
     ...row,
     reportedByName: people.get(row.reportedBy) ?? null,
     verifiedByName: people.get(row.verifiedBy ?? 0) ?? null,
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
-    supplierName: suppliers?.get(row.supplierId ?? 0) ?? null,
   }));
 }
 
 /** An issue as its contract shows it. */
-export async function shown(connection: Connection, member: Member, row: IssueRow): Promise<Issue> {
-  const [issue] = await withNames(connection, member, [row]);
+export async function shown(connection: Connection, row: IssueRow): Promise<Issue> {
+  const [issue] = await withNames(connection, [row]);
   if (!issue) throw new Error('a row lost its names');
   return issue;
 }
@@ -83,7 +78,7 @@ export async function listOfProject(
   projectId: number,
   query: z.output<typeof issueQuery>,
 ): Promise<Page> {
-  const { rows, totalCount, nextCursor } = await listRows<IssueRow>(connection, {
+  const page = await listRows<IssueRow>(connection, {
     table: issues,
     where: sql`${living(member, projectId)} and ${matching(query)}`,
     request: query,
@@ -91,7 +86,7 @@ export async function listOfProject(
     defaultSort: '-createdAt',
     id: issues.id,
   });
-  return new Page(await withNames(connection, member, rows as readonly IssueRow[]), totalCount, nextCursor);
+  return withRows(page, await withNames(connection, page.rows as readonly IssueRow[]));
 }
 
 /** Counts of the issues that a filter leaves, counted from the rows. */

@@ -127,7 +127,7 @@ describe('who has a project open', () => {
   it('hears of a transaction that began before others and ended after them', async () => {
     const { project, people } = await projectWith('architect');
     const screen = await listening(people[0] as Person);
-    await inTransaction(server.pool, async (connection) => {
+    await inTransaction(server.servingPool, async (connection) => {
       await connection.rows(sql`
         insert into activity (project_id, actor_id, entity, entity_id, action) values (${project}, ${owner.id}, 'issue', 1, 'created')`);
       await addExpenseBy(owner, project);
@@ -142,7 +142,7 @@ describe('who has a project open', () => {
   it('hears on after the database closed the connection by which it is told', async () => {
     const { project, people } = await projectWith('architect');
     const screens = [await listening(people[0] as Person), await listening(elsewhere(people[0] as Person))];
-    const { rowCount } = await server.pool.query(
+    const { rowCount } = await server.servingPool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
       [LIVE_CONNECTION],
     );
@@ -189,7 +189,7 @@ describe('who may not read something', () => {
       Listener,
       Listener,
     ];
-    await inTransaction(server.pool, (connection) =>
+    await inTransaction(server.servingPool, (connection) =>
       connection.rows(sql`
         with made as (insert into comments (project_id, entity, entity_id, text, author_id)
           values (${project}, 'monitoring-fee', 1, 'Is this the last one?', ${owner.id}) returning *)
@@ -224,7 +224,7 @@ describe('who loses his membership', () => {
     const { project, people } = await projectWith('architect');
     const [architect] = people as [Person];
     const screen = await listening(architect);
-    await inTransaction(server.pool, async (connection) => {
+    await inTransaction(server.servingPool, async (connection) => {
       await connection.rows(
         sql`delete from project_members where project_id = ${project} and user_id = ${architect.id}`,
       );
@@ -322,7 +322,7 @@ describe('what is announced without an entry in a log', () => {
     const [person, other] = [await signUp(server), await signUp(server)];
     const screens = [await listening(person), await listening(elsewhere(person, told))];
     const others = await listening(other);
-    await inTransaction(server.pool, async (connection) => {
+    await inTransaction(server.servingPool, async (connection) => {
       connection.announce({ userId: person.id, topic: 'settings' });
       await wait(300);
       for (const screen of screens) expect(screen.topicsOf(null)).not.toContain('settings');
@@ -336,7 +336,7 @@ describe('what is announced without an entry in a log', () => {
   it('is not told of where the transaction was undone', async () => {
     const person = await signUp(server);
     const screen = await listening(person);
-    const undone = inTransaction(server.pool, async (connection) => {
+    const undone = inTransaction(server.servingPool, async (connection) => {
       connection.announce({ userId: person.id, topic: 'settings' });
       throw new Error('undone');
     });

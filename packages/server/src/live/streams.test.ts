@@ -68,7 +68,7 @@ describe('an open stream', () => {
   it('may be open twenty times for one account, over all processes', async () => {
     const person = await signUp(server);
     const screens = [];
-    for (let n = 0; n < 20; n += 1) screens.push(await Listener.of(n % 2 ? person : elsewhere(person)));
+    for (let n = 0; n < 20; n += 1) screens.push(await Listener.of(n % 2 === 1 ? person : elsewhere(person)));
     const { status, body, headers } = await person.get('/api/events');
     expect([status, body.detail]).toEqual([
       429,
@@ -78,6 +78,23 @@ describe('an open stream', () => {
     screens[0]?.close();
     await expect.poll(async () => (await person.get('/api/events')).status).toBe(200);
     for (const screen of screens) screen.close();
+  });
+});
+
+describe('streams that open at the same moment', () => {
+  it('are twenty for one account, over all processes', async () => {
+    const person = await signUp(server);
+    const abort = new AbortController();
+    const opened = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const { url, cookie } = index % 2 === 0 ? person : elsewhere(person);
+        const answer = await fetch(`${url}/api/events`, { headers: { cookie }, signal: abort.signal });
+        return answer.status;
+      }),
+    );
+    const answered = (status: number) => opened.filter((each) => each === status).length;
+    expect([answered(200), answered(429)]).toEqual([20, 20]);
+    abort.abort();
   });
 });
 

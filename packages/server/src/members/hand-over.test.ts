@@ -15,8 +15,15 @@ beforeEach(async () => {
   owner = await signUp(server, 'owner');
 });
 
-const handOver = (by: Person, project: number, body: object) =>
+const offered = (by: Person, project: number, body: object) =>
   by.post(`/api/projects/${project}/hand-over`, body);
+
+/** Offers the project, and accepts for the other. */
+async function handOver(by: Person, to: Person, project: number, more: object = {}) {
+  const { status, body } = await offered(by, project, { userId: to.id, ...more });
+  expect(status).toBe(202);
+  return to.post(`/api/offers/${body.id}/accept`, {});
+}
 
 const teamOf = async (project: number, asked: Person) =>
   Object.fromEntries(
@@ -32,7 +39,7 @@ describe('handing a project over', () => {
   it('makes another member its owner, and the former one its project manager', async () => {
     const project = await addProjectOf(owner);
     const heir = await joinAs(server, project, 'architect');
-    expect((await handOver(owner, project, { userId: heir.id })).status).toBe(204);
+    expect((await handOver(owner, heir, project)).status).toBe(200);
     expect(await teamOf(project, heir)).toEqual({ [heir.id]: 'owner', [owner.id]: 'project_manager' });
     expect((await heir.get(`/api/projects/${project}`)).body).toMatchObject({
       ownerId: heir.id,
@@ -44,18 +51,19 @@ describe('handing a project over', () => {
       select entity, entity_id as "entityId", before, after from activity
       where project_id = ${project} and action <> 'created' order by id`);
     expect(entries).toEqual([
+      { entity: 'offer', entityId: expect.any(Number), before: null, after: { state: 'accepted' } },
       { entity: 'member', entityId: heir.id, before: { role: 'architect' }, after: { role: 'owner' } },
       {
         entity: 'project',
         entityId: project,
-        before: { ownerId: owner.id, currency: null },
-        after: { ownerId: heir.id, currency: 'USD' },
+        before: { ownerId: owner.id, currency: null, sharesOwnersSuppliers: true },
+        after: { ownerId: heir.id, currency: 'USD', sharesOwnersSuppliers: false },
       },
       { entity: 'member', entityId: owner.id, before: { role: 'owner' }, after: { role: 'project_manager' } },
     ]);
   });
 
-  it('tells its new owner, and a member whose role somebody else changed, but not who did it', async () => {
+  it('tells whom it is offered to and who offered it, and a member whose role somebody else changed, but not who did it', async () => {
     const project = await addProjectOf(owner);
     const heir = await joinAs(server, project, 'architect');
     const told = async (person: Person) =>
@@ -64,21 +72,31 @@ describe('handing a project over', () => {
         text,
       ]);
     await owner.patch(`/api/projects/${project}/members/${heir.id}`, { role: 'engineer' });
-    await handOver(owner, project, { userId: heir.id });
+    await handOver(owner, heir, project);
     const by = owner.username;
     expect(await told(heir)).toEqual([
-      ['handedOver', `${by} handed the project “Mokolodi Ridge House” over to you: you own it now`],
+      [
+        'handOverOffered',
+        `${by} offers to hand the project “Mokolodi Ridge House” over to you. You can accept or decline`,
+      ],
       ['roleChanged', `${by} changed your role in the project “Mokolodi Ridge House” to Engineer`],
     ]);
-    expect(await told(owner)).toEqual([]);
+    expect(await told(owner)).toEqual([
+      [
+        'offerAccepted',
+        `${heir.username} accepted your offer: the project “Mokolodi Ridge House” is theirs now`,
+      ],
+    ]);
   });
 
   it('lets the former owner leave with it, where he chooses to', async () => {
     const project = await addProjectOf(owner);
     const heir = await joinAs(server, project, 'viewer');
-    expect((await handOver(owner, project, { userId: heir.id, leave: true })).status).toBe(204);
+    expect((await handOver(owner, heir, project, { leave: true })).status).toBe(200);
     expect(await teamOf(project, heir)).toEqual({ [heir.id]: 'owner' });
     expect((await owner.get(`/api/projects/${project}`)).status).toBe(404);
+    // Who is out of it hears what became of the offer all the same.
+    expect((await owner.get('/api/notices')).body[0].kind).toBe('offerAccepted');
   });
 
   it('leaves the currency what it was, whatever the new owner has set', async () => {
@@ -91,7 +109,7 @@ describe('handing a project over', () => {
     ] as const) {
       const heir = await joinAs(server, id, 'viewer');
       await useCurrency(heir, 'ZAR');
-      await handOver(owner, id, { userId: heir.id });
+      await handOver(owner, heir, id);
       expect((await heir.get(`/api/projects/${id}`)).body).toMatchObject({ currency, hasOwnCurrency: true });
     }
   });
@@ -100,24 +118,24 @@ describe('handing a project over', () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const stranger = await signUp(server);
-    expect((await handOver(manager, project, { userId: manager.id })).body.detail).toBe(
+    expect((await offered(manager, project, { userId: manager.id })).body.detail).toBe(
       'Only an owner can hand the project over.',
     );
-    expect((await handOver(owner, project, { userId: stranger.id })).body.errors).toEqual({
+    expect((await offered(owner, project, { userId: stranger.id })).body.errors).toEqual({
       userId: 'Choose a member of this project',
     });
-    expect((await handOver(owner, project, { userId: owner.id })).body.errors).toEqual({
+    expect((await offered(owner, project, { userId: owner.id })).body.errors).toEqual({
       userId: 'Choose another member',
     });
-    expect((await handOver(owner, project, {})).status).toBe(422);
+    expect((await offered(owner, project, {})).status).toBe(422);
     expect((await owner.get(`/api/projects/${project}`)).body.ownerId).toBe(owner.id);
   });
 
-  it('twice at once goes to one of the two', async () => {
+  it('to two who accept at once goes to one of them', async () => {
     const project = await addProjectOf(owner);
     const heirs = [await joinAs(server, project, 'viewer'), await joinAs(server, project, 'viewer')];
-    const answers = await Promise.all(heirs.map(({ id }) => handOver(owner, project, { userId: id })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    const answers = await Promise.all(heirs.map((heir) => handOver(owner, heir, project)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const team = Object.values(await teamOf(project, owner)).sort();
     expect(team).toEqual(['owner', 'project_manager', 'viewer']);
   });
@@ -129,7 +147,7 @@ describe('a project whose owner leaves', () => {
     await useCurrency(owner, 'BWP');
     const [first, second] = [await joinAs(server, project, 'owner'), await joinAs(server, project, 'owner')];
     await server.connection.rows(
-      sql`update project_members set added_at = now() - interval '1 day' where project_id = ${project} and user_id = ${second.id}`,
+      sql`update project_members set owner_since = now() - interval '1 day' where project_id = ${project} and user_id = ${second.id}`,
     );
     expect((await owner.delete(`/api/projects/${project}/members/${owner.id}`)).status).toBe(204);
     expect((await first.get(`/api/projects/${project}`)).body).toMatchObject({

@@ -1,7 +1,6 @@
 import type { Language } from '@brick/domain/users/choices';
 import { queueLetter } from '../notices/reads.ts';
 import type { Connection } from '../platform/connection.ts';
-import { onOneLine } from '../platform/mail/message.ts';
 
 interface Invited {
   recipient: string;
@@ -15,8 +14,8 @@ interface Invited {
 /** Puts an invitation among the mails that are to be sent. */
 export async function queueInvitation(connection: Connection, invited: Invited): Promise<void> {
   const { recipient, language, link, days } = invited;
-  const named = { by: onOneLine(invited.by), project: onOneLine(invited.project) };
-  await queueLetter(connection, { recipient, language }, (word) => ({
+  const named = { by: invited.by, project: invited.project };
+  await queueLetter(connection, { recipient, userId: null, language }, (word) => ({
     subject: word('invitationSubject', named),
     parts: [
       word('invitationText', named),

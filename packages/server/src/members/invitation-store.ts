@@ -87,10 +87,10 @@ export async function shownInvitations(
   }));
 }
 
-/** The living account that has this e-mail address. */
+/** The living account that has proved this e-mail address. */
 export async function accountByEmail(connection: Connection, email: string): Promise<number[]> {
   const found = await connection.rows<{ id: number }>(
-    sql`select id from users where deleted_at is null and lower(email) = lower(${email})`,
+    sql`select id from users where deleted_at is null and email_confirmed_at is not null and lower(email) = lower(${email})`,
   );
   return found.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { addProjectOf, confirmEmailOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -187,6 +187,19 @@ describe('an invitation', () => {
     expect((await withdraw(owner, 1_000_000)).status).toBe(404);
   });
 
+  it('links that work are not counted: neighbours behind one address do not shut it for each other', async () => {
+    const { key } = await invite();
+    await look('A'.repeat(43));
+    await server.connection.rows(sql`update attempts set failures = 199`);
+    for (let count = 0; count < 3; count += 1) expect((await look(key)).status).toBe(200);
+    expect((await accept(await signUp(server), key)).status).toBe(200);
+    const { key: other } = await invite();
+    const registered = await server.visitor().post('/api/register', {
+      ...{ username: `by-invitation-${project}`, password: 'mortar-and-lime', invitation: other },
+    });
+    expect(registered.status).toBe(201);
+  });
+
   it('links can be tried from one address so often an hour, and then not even a right one works', async () => {
     const { key } = await invite();
     await look('A'.repeat(43));
@@ -259,18 +272,28 @@ describe('who invites', () => {
     );
     expect(mail).toMatchObject({
       recipient: 'naledi@example.com',
-      subject: `${owner.username} invites you to Ridge Bcc: everybody@example.com`,
+      subject: `“${owner.username}” invites you to “Ridge Bcc: everybody@example[.]com”`,
     });
-    expect(mail?.text).toContain(`\n\n${server.url}/invitation/${key}\n\n`);
+    expect(mail?.text).toContain(`\n\nhttp://127.0.0.1:5000/invitation/${key}\n\n`);
     expect(mail?.text).toContain('once, for one day:');
     expect(mail?.text).not.toContain('\r');
   });
 
+  it('by e-mail never leads where a request says that the server is', async () => {
+    const body = { role: 'viewer', email: 'naledi@example.com' };
+    const path = `/api/projects/${project}/invitations`;
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    expect((await owner.post(path, body, headers)).status).toBe(201);
+    const [mail] = await server.connection.rows<{ text: string; html: string }>(
+      sql`select text, html from mails order by id desc limit 1`,
+    );
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
+    expect(mail?.text).toContain('http://127.0.0.1:5000/invitation/');
+  });
+
   it('by the e-mail address of an account puts a notice before it', async () => {
     const person = await signUp(server);
-    await server.connection.rows(
-      sql`update users set email = ${`n${person.id}@example.com`} where id = ${person.id}`,
-    );
+    await confirmEmailOf(server, person, `n${person.id}@example.com`);
     const { id } = await invite(owner, { role: 'engineer', email: `N${person.id}@Example.com` });
     const notices = await server.connection.rows(
       sql`select kind, entity, entity_id as "entityId", facts from notices where user_id = ${person.id}`,

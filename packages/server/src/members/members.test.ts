@@ -2,7 +2,14 @@ import { ROLES, type Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import {
+  addExpenseBy,
+  addProjectOf,
+  confirmEmailOf,
+  joinAs,
+  type Person,
+  signUp,
+} from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -39,9 +46,13 @@ describe('the team of a project', () => {
     const viewer = await joinAs(server, project, 'viewer');
     const clerk = await joinAs(server, project, 'clerk_of_works');
     const designer = await joinAs(server, project, 'designer');
-    await server.connection.rows(
-      sql`update users set email = ${`v${viewer.id}@example.com`}, first_name = 'Ada' where id = ${viewer.id}`,
-    );
+    await confirmEmailOf(server, viewer, `v${viewer.id}@example.com`);
+    await confirmEmailOf(server, clerk, `c${clerk.id}@example.com`);
+    await server.connection.rows(sql`update users set first_name = 'Ada' where id = ${viewer.id}`);
+    // Who has done something here has taken the membership; of whom was only added nobody learns the address.
+    await server.connection.rows(sql`
+      insert into activity (project_id, actor_id, entity, entity_id, action, after)
+      values (${project}, ${viewer.id}, 'member', ${viewer.id}, 'created', '{"role": "viewer"}')`);
     const seen = await rowsOf(project, owner);
     expect(seen.map(({ userId, role }) => [userId, role])).toEqual([
       [owner.id, 'owner'],
@@ -50,6 +61,7 @@ describe('the team of a project', () => {
       [clerk.id, 'viewer'],
     ]);
     expect(seen[2]).toMatchObject({ email: `v${viewer.id}@example.com`, firstName: 'Ada', lastName: null });
+    expect(seen[3]).toMatchObject({ email: null });
     for (const row of await rowsOf(project, viewer)) expect(row).not.toHaveProperty('email');
     expect((await (await signUp(server)).get(members(project))).status).toBe(404);
   });
@@ -112,9 +124,7 @@ describe('adding a member', () => {
   it('by e-mail address finds the account without regard to case, and takes the older word for designer', async () => {
     const project = await addProjectOf(owner);
     const person = await signUp(server, 'designer');
-    await server.connection.rows(
-      sql`update users set email = ${`d${person.id}@Example.com`} where id = ${person.id}`,
-    );
+    await confirmEmailOf(server, person, `d${person.id}@Example.com`);
     const answer = await owner.post(members(project), {
       email: `D${person.id}@example.COM`,
       role: 'designer',
@@ -125,12 +135,6 @@ describe('adding a member', () => {
 
   it.each([
     [{ username: 'nobody-at-all', role: 'viewer' }, 422, 'username', /No account has this username. Invite/],
-    [
-      { email: 'nobody@example.com', role: 'viewer' },
-      422,
-      'email',
-      /No account has this email address. Invite/,
-    ],
     [{ role: 'viewer' }, 422, 'username', /Enter a username or an email address/],
     [{ username: '', email: '', role: 'viewer' }, 422, 'username', /Enter a username/],
     [{ username: 'x', email: 'x@example.com', role: 'viewer' }, 422, 'email', /Leave one of the two empty/],
@@ -141,6 +145,52 @@ describe('adding a member', () => {
     const answer = await owner.post(members(project), body);
     expect(answer.status).toBe(status);
     expect(answer.body.errors[field]).toMatch(sentence);
+  });
+
+  it('by an address that nobody has confirmed invites it instead, and tells the link this once', async () => {
+    const project = await addProjectOf(owner);
+    const email = `nobody${project}@example.com`;
+    const answer = await owner.post(members(project), { email, role: 'designer' });
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      {
+        invitationId: expect.any(Number),
+        email,
+        role: 'interior_designer',
+        path: expect.stringMatching(/^\/invitation\/[\w-]{43}$/),
+        expiresAt: expect.any(String),
+      },
+    ]);
+    const [invitation] = (await owner.get(`/api/projects/${project}/invitations`)).body;
+    expect(invitation).toMatchObject({ id: answer.body.invitationId, email, state: 'open' });
+    const guest = await signUp(server);
+    const accepted = await guest.post(`/api/invitations/${answer.body.path.split('/').at(-1)}/accept`);
+    expect(accepted).toMatchObject({ status: 200, body: { projectId: project, role: 'interior_designer' } });
+  });
+
+  it('tells of thirty unknown names and addresses an hour, on all processes, and then of none', async () => {
+    const project = await addProjectOf(owner);
+    const known = await signUp(server);
+    const beside = await startServer({}, { beside: server });
+    try {
+      const prober = await joinAs(server, project, 'project_manager');
+      const other = beside.visitor();
+      other.cookie = prober.cookie;
+      const statuses: number[] = [];
+      for (let tries = 0; tries < 16; tries += 1) {
+        const named = { username: `unknown-${tries}`, role: 'viewer' };
+        statuses.push((await prober.post(members(project), named)).status);
+        const addressed = { email: `unknown-${tries}@example.com`, role: 'viewer' };
+        statuses.push((await other.post(members(project), addressed)).status);
+      }
+      expect(statuses.filter((status) => status !== 429)).toHaveLength(30);
+      expect(statuses.slice(-2)).toEqual([429, 429]);
+      // Whom one knows can be added all the same.
+      const added = await prober.post(members(project), { username: known.username, role: 'viewer' });
+      expect(added.status).toBe(201);
+    } finally {
+      await beside.stop();
+    }
   });
 
   it('who is in already, or whose account is deleted, is refused', async () => {
@@ -243,7 +293,10 @@ describe('the last owner', () => {
     const other = await joinAs(server, project, 'engineer');
     expect((await owner.delete(member(project, owner))).body.detail).toMatch(/the only owner/);
     expect((await owner.patch(member(project, owner), { role: 'viewer' })).status).toBe(409);
-    expect((await owner.patch(member(project, other), { role: 'owner' })).status).toBe(200);
+    const { status, body: offer } = await owner.patch(member(project, other), { role: 'owner' });
+    expect(status).toBe(202);
+    expect((await owner.patch(member(project, owner), { role: 'viewer' })).status).toBe(409);
+    expect((await other.post(`/api/offers/${offer.id}/accept`, {})).status).toBe(200);
     expect((await owner.patch(member(project, owner), { role: 'viewer' })).status).toBe(200);
     expect((await other.patch(member(project, other), { role: 'viewer' })).status).toBe(409);
     expect((await other.delete(member(project, owner))).status).toBe(204);
@@ -254,9 +307,9 @@ describe('the last owner', () => {
       const project = await addProjectOf(owner);
       const second = await joinAs(server, project, 'owner');
       const strike = (by: Person, at: Person) =>
-        round % 2
+        round % 2 === 1
           ? by.delete(member(project, at))
-          : by.patch(member(project, at), { role: round % 4 ? 'viewer' : 'project_manager' });
+          : by.patch(member(project, at), { role: round % 4 !== 0 ? 'viewer' : 'project_manager' });
       const statuses = (await Promise.all([strike(owner, second), strike(second, owner)])).map(
         ({ status }) => status,
       );
@@ -278,14 +331,16 @@ describe('the last owner', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
         const project = await addProjectOf(owner);
-        for (const person of people.slice(1))
-          await owner.post(members(project), { username: person.username, role: 'owner' });
+        for (const person of people.slice(1)) {
+          const { body } = await owner.post(members(project), { username: person.username, role: 'owner' });
+          await person.post(`/api/offers/${body.id}/accept`, {});
+        }
         await Promise.all(
-          steps.map(({ by, at, to }) => {
+          steps.map(async ({ by, at, to }) => {
             const [actor, other] = [people[by] ?? owner, people[at] ?? owner];
-            return to
-              ? actor.patch(member(project, other), { role: to })
-              : actor.delete(member(project, other));
+            if (!to) return actor.delete(member(project, other));
+            const { status, body } = await actor.patch(member(project, other), { role: to });
+            return status === 202 && other.post(`/api/offers/${body.id}/accept`, {});
           }),
         );
         const rows = await server.connection.rows<{ ownerId: number; role: string | null }>(sql`

@@ -4,11 +4,21 @@ import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissio
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { hashOf } from '../platform/sessions.ts';
-import { mustStayUnder } from '../platform/throttle.ts';
-import { deleteMember, insertMember, lockStanding, moveOwnership, nextOwner, storeRole } from './store.ts';
+import { triedFrom } from '../platform/throttle.ts';
+import { offer } from './offering.ts';
+import {
+  deleteMember,
+  insertMember,
+  lockStanding,
+  moveOwnership,
+  type Noted,
+  nextOwner,
+  withdrawOffers,
+} from './store.ts';
 
 /**
  * The rows of all projects of a user that he may read there, as a condition: in each project by his role in that one.
@@ -95,7 +105,7 @@ export async function namesIn(connection: Connection, ids: SQL): Promise<Map<num
   return new Map(people.map((person) => [person.id, fullName(person)]));
 }
 
-/** Links that one address may try in an hour: generous, because a site office shares one address. */
+/** Links that one address may try in vain in an hour: generous, because a site office shares one address. */
 const TRIES_OF_ADDRESS = 200;
 
 export const NO_INVITATION = said(
@@ -111,9 +121,13 @@ export interface OpenInvitation {
   expiresAt: string;
 }
 
-/** Counts a try with a link, whether it works or not. Throws tooMany. */
-export const countLinkTry = (connection: Connection, address: string): Promise<void> =>
-  mustStayUnder(connection.db, 'invitation', address, TRIES_OF_ADDRESS);
+/** A try with a link, which answers null where it does not work: those are counted. Throws tooMany. */
+export const linkTried = <Found>(
+  connection: Connection,
+  address: string,
+  attempt: () => Promise<Found | null>,
+): Promise<Found | null> =>
+  triedFrom(connection.db, { what: 'invitation', address, anHour: TRIES_OF_ADDRESS }, attempt);
 
 /** The invitation that a link's key opens; null for one that never did, or does not any more. */
 export async function openInvitation(
@@ -179,30 +193,45 @@ export async function joinByInvitation(connection: Connection, joining: Joining)
 interface Leaving {
   projectId: number;
   userId: number;
-  /** The member who becomes its owner; null where another owner is there. */
-  heir: number | null;
+  /** What becomes of a project that nobody else owns by their own will; null where another such owner is there. */
+  left: 'remove' | { offeredTo: number } | null;
+  now: number;
 }
 
 /**
- * Takes an account that is being deleted out of a project, which goes to the heir or, where it was his, to whoever has
- * been an owner for longest. Throws invalid for an heir who is no member, and conflict where no owner would be left.
+ * Takes an account that is being deleted out of a project. It goes to whoever has been an owner by their own will for
+ * longest, or into the trash, where it waits for whom it is offered to. Throws invalid for somebody who is no member, and
+ * conflict where no owner would be left.
  */
 export async function leaveProject(
   connection: Connection,
-  { projectId, userId, heir }: Leaving,
+  { projectId, userId, left, now }: Leaving,
 ): Promise<void> {
-  const standing = await lockStanding(connection, projectId, userId, heir ?? userId);
+  const offeredTo = typeof left === 'object' ? (left?.offeredTo ?? null) : null;
+  const standing = await lockStanding(connection, projectId, userId, offeredTo ?? userId);
   const noted = { connection, projectId, actorId: userId };
   const { caller, other } = standing;
-  if (heir === null) {
-    mustLeaveAnOwner(caller, null, standing.owners);
-  } else if (!other || other.userId === userId) {
+  if (offeredTo !== null && (!other || other.userId === userId)) {
     const sentence = said('Choose another member of this project');
     throw refusedField(`projects.${projectId}`, sentence);
-  } else if (other.role !== 'owner') {
-    await storeRole(noted, other, 'owner');
   }
-  const next = heir ?? (await nextOwner(noted, standing));
-  if (next !== null && standing.ownerId === userId) await moveOwnership(noted, standing, next);
+  if (left === null) {
+    mustLeaveAnOwner(caller, null, standing.otherOwners);
+    const next = await nextOwner(noted, standing);
+    if (next !== null && standing.ownerId === userId) await moveOwnership(noted, standing, next);
+  } else {
+    await putIntoTrash(noted, now);
+    await withdrawOffers(noted, sql`true`);
+  }
   await deleteMember(noted, caller);
+  if (offeredTo !== null) await offer(noted, { userId: offeredTo, handsOver: true, leave: true, now });
+}
+
+async function putIntoTrash({ connection, projectId, actorId }: Noted, now: number): Promise<void> {
+  await Promise.all([
+    connection.rows(sql`
+      update projects set deleted_at = ${new Date(now).toISOString()}, deleted_by = ${actorId}, version = version + 1
+      where id = ${projectId} and deleted_at is null`),
+    record(connection, { projectId, actorId, entity: 'project', entityId: projectId, action: 'deleted' }),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigProblem, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
+import { ConfigProblem } from '../platform/config-values.ts';
 import { hashOf } from '../platform/sessions.ts';
 import { addProjectOf, type Person } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';

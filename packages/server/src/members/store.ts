@@ -1,12 +1,13 @@
 import type { ProjectMember } from '@brick/domain/members/contract';
 import { mayGrant } from '@brick/domain/members/rules';
+import { firstDifference } from '@brick/domain/ordering';
 import { type Member, ROLES, type Role, roleOf } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access.ts';
 import { record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
-import { invitations } from '../schema/people.ts';
+import { invitations, ownershipOffers } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 
@@ -25,7 +26,8 @@ const rowsOf = (connection: Connection, projectId: number, which: SQL) =>
     ), active as (
       select actor_id, max(at) as at from latest group by actor_id
     )
-    select u.id as "userId", u.username, u.first_name as "firstName", u.last_name as "lastName", u.avatar, u.email,
+    select u.id as "userId", u.username, u.first_name as "firstName", u.last_name as "lastName", u.avatar,
+      case when a.at is not null and (u.email_confirmed_at is not null or u.email_kept_at is not null) then u.email end as email,
       m.role, m.added_at as "addedAt", a.at as "lastActiveAt"
     from ${projectMembers} m join ${users} u on u.id = m.user_id left join active a on a.actor_id = m.user_id
     where m.project_id = ${projectId} and ${which}`);
@@ -46,10 +48,12 @@ export async function membersOf(
   const rank = ({ role }: { role: Role }) => ROLES.indexOf(role);
   return rows
     .map((row) => shown(row, withEmail))
-    .sort((a, b) => rank(a) - rank(b) || fullName(a).localeCompare(fullName(b)) || a.userId - b.userId);
+    .sort((a, b) =>
+      firstDifference(rank(a) - rank(b), fullName(a).localeCompare(fullName(b)), a.userId - b.userId),
+    );
 }
 
-/** One member, as who may add members sees him. Throws notFound. */
+/** One member. Throws notFound. */
 export async function memberOf(
   connection: Connection,
   projectId: number,
@@ -57,12 +61,13 @@ export async function memberOf(
 ): Promise<ProjectMember> {
   const [row] = await rowsOf(connection, projectId, sql`m.user_id = ${userId}`);
   if (!row) throw notFound();
-  return shown(row, true);
+  return shown(row, false);
 }
 
-/** Whose project it is, and in which currency its amounts are shown. */
+/** Whose project it is, whether it shares that one's suppliers, and in which currency its amounts are shown. */
 interface Ownership {
   ownerId: number;
+  shares: boolean;
   currency: string | null;
   shown: string;
 }
@@ -71,7 +76,10 @@ export interface Standing extends Ownership {
   caller: Member;
   /** The member that the change is about, if he is one. */
   other: Member | undefined;
-  owners: number;
+  /** True where that one is an owner by their own will: whoever's project it is, and whoever accepted that role. */
+  accepted: boolean;
+  /** Owners by their own will beside that one. */
+  otherOwners: number;
 }
 
 /**
@@ -89,8 +97,8 @@ export async function lockStanding(
     // Not "for update": rows that refer to the project are added meanwhile as ever.
     connection.rows(sql`select id from ${projects} where id = ${projectId} for no key update`),
     // A statement of its own: the one that waited for the lock still sees what was before.
-    connection.rows<Ownership & { userId: number; role: string }>(sql`
-      select m.user_id as "userId", m.role, p.owner_id as "ownerId", p.currency, coalesce(p.currency, o.currency) as shown
+    connection.rows<Ownership & { userId: number; role: string; accepted: boolean }>(sql`
+      select m.user_id as "userId", m.role, (m.owner_since is not null or m.user_id = p.owner_id) as accepted, p.owner_id as "ownerId", p.shares_owners_suppliers as shares, p.currency, coalesce(p.currency, o.currency) as shown
       from ${projectMembers} m join ${projects} p on p.id = m.project_id join ${users} o on o.id = p.owner_id
       where m.project_id = ${projectId} and (m.user_id in (${callerId}, ${otherId}) or m.role = 'owner')`),
   ]);
@@ -101,16 +109,18 @@ export async function lockStanding(
   const caller = member(callerId);
   const [first] = rows;
   if (!caller || !first) throw notFound();
-  const { ownerId, currency, shown: shownIn } = first;
+  const { ownerId, shares, currency, shown: shownIn } = first;
+  const owners = rows.filter(({ role, accepted }) => role === 'owner' && accepted);
   return {
     caller,
     other: member(otherId),
-    owners: rows.filter(({ role }) => role === 'owner').length,
-    ...{ ownerId, currency, shown: shownIn },
+    accepted: owners.some(({ userId }) => userId === otherId),
+    otherOwners: owners.filter(({ userId }) => userId !== otherId).length,
+    ...{ ownerId, shares, currency, shown: shownIn },
   };
 }
 
-interface Noted {
+export interface Noted {
   connection: Connection;
   projectId: number;
   actorId: number;
@@ -133,7 +143,13 @@ const note = (
     after: after && { role: after, ...more },
   });
 
-/** Makes an account a member, unless it is one or is deleted at this moment; false then. `more` is noted beside the role. */
+/** Nobody has the role of an owner but by their own act: they took an offer or a link of it. */
+const sinceOf = (role: Role): SQL => (role === 'owner' ? sql`now()` : sql`null::timestamptz`);
+
+/**
+ * Makes an account a member, unless it is one or is deleted at this moment; false then. `more` is noted beside the role.
+ * An owner is made by their own act alone.
+ */
 export async function insertMember(
   noted: Noted,
   userId: number,
@@ -143,8 +159,8 @@ export async function insertMember(
   const { connection, projectId, actorId } = noted;
   const [added] = await connection.rows<{ xid: string }>(sql`
     with added as (
-      insert into ${projectMembers} (project_id, user_id, role)
-      select ${projectId}::bigint, id, ${role} from (
+      insert into ${projectMembers} (project_id, user_id, role, owner_since)
+      select ${projectId}::bigint, id, ${role}, ${sinceOf(role)} from (
         select id from ${users} where id = ${userId} and deleted_at is null for key share
       ) as living
       on conflict do nothing returning project_id, user_id
@@ -158,24 +174,26 @@ export async function insertMember(
   return true;
 }
 
-/** Gives a member another role; what he invited to and could not any more is withdrawn. */
+/** Gives a member another role, that of an owner by their own act alone. What they invited to, or offered, and could not any more is withdrawn. */
 export async function storeRole(noted: Noted, other: Member, role: Role): Promise<void> {
   const kept = ROLES.filter((granted) => mayGrant({ userId: other.userId, role }, granted));
   await Promise.all([
     noted.connection.rows(sql`
-      update ${projectMembers} set role = ${role} where project_id = ${noted.projectId} and user_id = ${other.userId}`),
+      update ${projectMembers} set role = ${role}, owner_since = ${sinceOf(role)} where project_id = ${noted.projectId} and user_id = ${other.userId}`),
     note(noted, other.userId, 'updated', [other.role, role]),
     withdrawAllOf(noted, other.userId, kept),
+    role !== 'owner' && withdrawOffers(noted, sql`offered_by = ${other.userId}`),
   ]);
 }
 
-/** Takes a member out; his open invitations go with him. */
+/** Takes a member out; their open invitations go with them, and the offers that they made or were made. */
 export async function deleteMember(noted: Noted, other: Member): Promise<void> {
   await Promise.all([
     noted.connection.rows(sql`
       delete from ${projectMembers} where project_id = ${noted.projectId} and user_id = ${other.userId}`),
     note(noted, other.userId, 'deleted', [other.role, null]),
     withdrawAllOf(noted, other.userId, []),
+    withdrawOffers(noted, sql`${other.userId} in (offered_by, user_id)`),
   ]);
 }
 
@@ -186,17 +204,28 @@ const withdrawAllOf = ({ connection, projectId }: Noted, userId: number, kept: r
     where project_id = ${projectId} and invited_by = ${userId} and used_at is null and withdrawn_at is null
       and not (role = any(${sql.param([...kept])}::text[]))`);
 
+/** Ends open offers: one is worth what who made it may give, and is for who is in the project. */
+export const withdrawOffers = ({ connection, projectId }: Noted, which: SQL) =>
+  connection.rows(sql`
+    update ${ownershipOffers} set withdrawn_at = now() where project_id = ${projectId} and ${which}
+      and accepted_at is null and declined_at is null and withdrawn_at is null`);
+
 /**
  * Makes a member the one whose project it is. A currency that was the former one's setting becomes the project's own,
- * so that its amounts stay what they were.
+ * so that its amounts stay what they were. Their suppliers are shared with its team only where they said so.
  */
-export async function moveOwnership(noted: Noted, before: Ownership, to: number): Promise<void> {
+export async function moveOwnership(
+  noted: Noted,
+  before: Ownership,
+  to: number,
+  sharesOwnersSuppliers = false,
+): Promise<void> {
   const { connection, projectId, actorId } = noted;
-  const { ownerId, currency, shown: kept } = before;
+  const { ownerId, shares, currency, shown: kept } = before;
   if (ownerId === to) return;
   await Promise.all([
     connection.rows(sql`
-      update ${projects} set owner_id = ${to}, currency = ${kept}, version = version + 1, updated_at = now()
+      update ${projects} set owner_id = ${to}, currency = ${kept}, shares_owners_suppliers = ${sharesOwnersSuppliers}, version = version + 1, updated_at = now()
       where id = ${projectId}`),
     record(connection, {
       projectId,
@@ -204,15 +233,15 @@ export async function moveOwnership(noted: Noted, before: Ownership, to: number)
       entity: 'project',
       entityId: projectId,
       action: 'updated',
-      before: { ownerId, ...(currency === null && { currency }) },
-      after: { ownerId: to, ...(currency === null && { currency: kept }) },
+      before: { ownerId, ...(currency === null && { currency }), sharesOwnersSuppliers: shares },
+      after: { ownerId: to, ...(currency === null && { currency: kept }), sharesOwnersSuppliers },
     }),
   ]);
 }
 
 /**
- * Who has been an owner for longest, beside the one whose project it is: the next one where that one is changed. Sent
- * behind the change, it asks nothing where somebody else was changed.
+ * Who has been an owner by their own will for longest, beside the one whose project it is: the next one where that one is
+ * changed. Sent behind the change, it asks nothing where somebody else was changed.
  */
 export async function nextOwner(
   { connection, projectId }: Noted,
@@ -222,17 +251,18 @@ export async function nextOwner(
   const [next] = await connection.rows<{ userId: number }>(sql`
     select user_id as "userId" from ${projectMembers}
     where project_id = ${projectId} and role = 'owner' and user_id <> ${standing.ownerId}
-    order by added_at, user_id limit 1`);
+      and owner_since is not null
+    order by owner_since, user_id limit 1`);
   return next?.userId ?? null;
 }
 
-/** The living account of this username, or of this e-mail address. A demo is nobody's: it ends with the day. */
+/** The living account of this username, or the one that has proved this e-mail address. A demo is nobody's: it ends with the day. */
 export async function findAccount(
   connection: Connection,
   { username, email }: { username: string | null; email: string | null },
 ): Promise<number | undefined> {
   const [account] = await connection.rows<{ id: number }>(sql`
     select id from ${users} where deleted_at is null and demo_until is null
-      and (lower(username) = lower(${username}::text) or lower(email) = lower(${email}::text))`);
+      and (lower(username) = lower(${username}::text) or (email_confirmed_at is not null and lower(email) = lower(${email}::text)))`);
   return account?.id;
 }

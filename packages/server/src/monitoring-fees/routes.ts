@@ -16,9 +16,8 @@ import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import { exportMonitoringFees, importMonitoringFees } from '@brick/domain/monitoring-fees/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { serveBulk } from '../platform/bulk.ts';
-import type { Connection } from '../platform/connection.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
@@ -39,14 +38,8 @@ const seesAll = (member: Member, filters: object): boolean =>
   Object.values(filters).every((filter) => filter === undefined || filter === '');
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(
-  connection: Connection,
-  url: string | null | undefined,
-  userId: number,
-  projectId: number,
-): Promise<void> {
-  if (uploadedFile.safeParse(url).success)
-    await claimFile(connection, url, { userId, projectId, field: 'invoiceUrl' });
+async function claim(context: Claiming, url: string | null | undefined): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(context, url, 'invoiceUrl');
 }
 
 /** Refuses an edit that the table of rights alone would let through: money that has moved needs the right to mark it paid. */
@@ -61,9 +54,9 @@ const actionOf = (changed: { isPaid?: boolean }) =>
 
 /** Adds one monitoring fee. */
 async function addOne(context: Creation<BodyOf<typeof addMonitoringFee>>) {
-  const { connection, caller, member, project, body } = context;
+  const { caller, member, project, body } = context;
   mustMayPay(member, body.isPaid, false);
-  await claim(connection, body.invoiceUrl, caller.userId, project.id);
+  await claim(context, body.invoiceUrl);
   return monitoringFeeRows.add(context, { ...body, projectId: project.id, addedBy: caller.userId }, body);
 }
 
@@ -89,12 +82,11 @@ export const monitoringFeeRoutes = [
   serveRow(getMonitoringFee, monitoringFeeRows, async ({ row }) => row),
 
   serveRow(updateMonitoringFee, monitoringFeeRows, async (context) => {
-    const { connection, caller, member, row } = context;
+    const { member, row } = context;
     const { version, ...fields } = context.body;
     mustBeCurrent(row, version);
     mustMayEdit(member, row, fields.isPaid);
-    if (fields.invoiceUrl !== row.invoiceUrl)
-      await claim(connection, fields.invoiceUrl, caller.userId, row.projectId);
+    if (fields.invoiceUrl !== row.invoiceUrl) await claim(context, fields.invoiceUrl);
     return monitoringFeeRows.change(context, row, fields, actionOf);
   }),
 

@@ -16,6 +16,7 @@ async function sweepNotices({ pool }: Pick<Kept, 'pool'>): Promise<void> {
   const connection = connectionOf(pool);
   await connection.rows(sql`delete from mails where created_at < now() - interval '30 days'`);
   await connection.rows(sql`delete from password_resets where expires_at < now()`);
+  await connection.rows(sql`delete from email_confirmations where expires_at < now()`);
   await connection.rows(sql`
     delete from notices where at < now() - interval '180 days'
       and (once is null or kind in ('dueSoon', 'overdue'))`);

@@ -8,6 +8,15 @@ export interface Letter {
   parts: readonly Part[];
 }
 
+/** Where the links of a letter lead, which all begin with one address; null where it has none. */
+export function linksOf({ parts }: Letter): string | null {
+  const [link] = parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    return 'link' in part ? [part.link] : part.items.map((item) => item.link);
+  });
+  return link === undefined ? null : new URL(link).origin;
+}
+
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

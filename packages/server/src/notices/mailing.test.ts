@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { LANGUAGES } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../platform/config.ts';
 import { localFiles } from '../platform/files.ts';
 import { MailServer } from '../testing/mail-server.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { addProjectOf, confirmEmailOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
+import { startTextGateway, type TextGateway } from '../testing/text-gateway.ts';
 import { mailNotices } from './mailing.ts';
-import { tell } from './reads.ts';
+import { queueLetter, tell } from './reads.ts';
 import { MOST_TRIES, sendMails } from './sending.ts';
 import { sendTexts } from './texting.ts';
 
@@ -41,9 +41,8 @@ beforeEach(async () => {
   owner = await signUp(server, 'owner');
   project = await addProjectOf(owner);
   engineer = await joinAs(server, project, 'engineer');
-  await server.connection.rows(
-    sql`update users set email = ${`e${engineer.id}@example.com`}, first_name = 'Neo' where id = ${engineer.id}`,
-  );
+  await confirmEmailOf(server, engineer, `e${engineer.id}@example.com`);
+  await server.connection.rows(sql`update users set first_name = 'Neo' where id = ${engineer.id}`);
 });
 
 const MINUTE = 60_000;
@@ -82,7 +81,9 @@ describe('a notice that nobody reads for a while', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       recipient: `e${engineer.id}@example.com`,
-      subject: expect.stringMatching(/^Mokolodi Ridge House: Thato Kgosi assigned the issue “Crack <b>in/),
+      subject: expect.stringMatching(
+        /^“Mokolodi Ridge House”: “Thato Kgosi” assigned the issue “Crack <b>in/,
+      ),
     });
     expect(mail?.text).toMatch(/^Hello Neo,\n\n/);
     expect(mail?.text).toMatch(/\nhttps:\/\/ledger\.example\.com\/auth\?next=%2Fnotices%3Fopen%3D\d+\n/);
@@ -99,6 +100,7 @@ describe('a notice that nobody reads for a while', () => {
     ['is of a kind that was switched off', sql`update users set notice_choices = '{"assigned": false}'`],
     ['is of somebody who wants no mails', sql`update users set email_notifications = false`],
     ['is of somebody without an address', sql`update users set email = null`],
+    ['is of somebody whose address is not confirmed', sql`update users set email_confirmed_at = null`],
     ['is of a project that he has left', sql`delete from project_members where role = 'engineer'`],
     ['is older than a few days', sql`update notices set at = now() - interval '4 days'`],
   ])('goes to nobody where it %s, now or later', async (_why, change) => {
@@ -143,6 +145,39 @@ describe('a notice that nobody reads for a while', () => {
     expect(mail?.text).toContain('There are 10 more.');
   });
 
+  it('has what others wrote in it shortened and in quotes, and never as a link', async () => {
+    const name =
+      'ACTION NEEDED: pay now at https://evil.example/invoice or www.evil.example, or mailto:x@evil.example today';
+    await server.connection.rows(
+      sql`update projects set name = ${name}, currency = 'USD' where id = ${project}`,
+    );
+    const by = 'Your bank evil.example';
+    const title = 'See //evil.example/a and \\\\evil\\share at ftp://10.0.0.1';
+    for (const kind of ['assigned', 'commented', 'added', 'handedOver'])
+      await tell(server.connection, {
+        userIds: [engineer.id],
+        kind,
+        projectId: project,
+        entity: 'issue',
+        entityId: 12,
+        facts: { title, by, project: name, role: 'viewer' },
+      });
+    for (const language of LANGUAGES) {
+      await server.connection.rows(sql`delete from mails`);
+      await server.connection.rows(sql`update notices set mailed_at = null`);
+      await server.connection.rows(sql`update users set language = ${language} where id = ${engineer.id}`);
+      await mailNotices(config)(kept());
+      const mails = await outbox();
+      expect(mails).toHaveLength(4);
+      for (const { subject, text, html } of mails) {
+        const foreign = `${subject}\n${text}\n${html}`.replaceAll('https://ledger.example.com', '');
+        expect(foreign).not.toMatch(/\w\.example|:\/\/(?!www\.w3)|www\.|mailto:|\\\\/);
+        expect(subject).not.toMatch(/^(?:ACTION|Your bank)/);
+        expect(foreign).not.toContain('or www');
+      }
+    }
+  });
+
   it('that was an invitation is not mailed a second time', async () => {
     await tellEngineer('invited');
     await mailNotices(config)(kept());
@@ -154,6 +189,24 @@ describe('a mail', () => {
   beforeEach(async () => {
     await tellEngineer();
     await mailNotices(config)(kept());
+  });
+
+  it('that holds a link stays where nobody knows where links should lead, and one without goes', async () => {
+    const nowhere = { ...config, publicUrl: undefined };
+    await server.connection.rows(sql`delete from mails`);
+    await server.connection.rows(sql`update notices set mailed_at = null`);
+    await mailNotices(nowhere)(kept());
+    const to = { recipient: 'neo@example.com', userId: null, language: 'en' as const };
+    await queueLetter(server.connection, to, () => ({ subject: 'Without a link', parts: ['The text'] }));
+    await sendMails(nowhere)(kept());
+    expect(post.taken.map(({ to: recipient }) => recipient)).toEqual(['neo@example.com']);
+    // Nor once the address is known: its link would lead its reader to a machine of his own.
+    await sendMails(config)(kept());
+    expect(post.taken).toHaveLength(1);
+    expect(await outbox()).toMatchObject([
+      { tries: 0, text: expect.stringContaining('http://127.0.0.1') },
+      {},
+    ]);
   });
 
   it('waits in the outbox where no mail server is set', async () => {
@@ -187,64 +240,79 @@ describe('a mail', () => {
 });
 
 describe('a text message', () => {
-  let gateway: Server;
-  let webhook: string;
-  let texts: { to: string; text: string }[];
-  let status: number;
+  let gateway: TextGateway;
 
   beforeAll(async () => {
-    gateway = createServer((request, reply) => {
-      let body = '';
-      request.on('data', (chunk) => {
-        body += chunk;
-      });
-      request.on('end', () => {
-        texts.push(JSON.parse(body));
-        reply.writeHead(status).end();
-      });
-    });
-    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-    webhook = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`;
+    gateway = await startTextGateway();
   });
-  afterAll(() => new Promise((resolve) => gateway.close(resolve)));
+  afterAll(() => gateway.stop());
   beforeEach(async () => {
-    texts = [];
-    status = 200;
+    gateway.taken.length = 0;
+    gateway.status = 200;
     await server.connection.rows(
-      sql`update users set phone = '+267 7100 0000', sms_notifications = true where id = ${engineer.id}`,
+      sql`update users set phone = '+26771000000', phone_confirmed_at = now(), sms_notifications = true where id = ${engineer.id}`,
     );
+    // Of every test its own day.
+    await server.connection.rows(sql`delete from attempts`);
   });
 
-  const send = () => sendTexts({ smsWebhook: webhook })(kept());
+  const sendBy = (settings: Partial<Parameters<typeof sendTexts>[0]>) =>
+    sendTexts({ smsWebhook: gateway.webhook, smsPerDay: 0, ...settings })(kept());
+  const send = () => sendBy({});
 
-  it('tells once what is urgent, and nothing else', async () => {
-    await tellEngineer('overdue');
+  it('tells once that something urgent waits, and nothing of what it is', async () => {
+    await tellEngineer('overdue', 'Your card is blocked, call +266 5555');
     await tellEngineer('assigned');
     await Promise.all([send(), send()]);
     await send();
-    expect(texts).toEqual([
-      {
-        to: '+267 7100 0000',
-        text: 'Mokolodi Ridge House: The issue “Crack <b>in</b> wall” was due on Mar 4, 2026',
-      },
+    expect(gateway.taken).toEqual([
+      { to: '+26771000000', text: 'Something is overdue for you in Brick Ledger.' },
     ]);
   });
 
-  it('goes to nobody who did not ask for it, and nowhere without a gateway', async () => {
+  it('gathers what came together: sixty decisions of an import are one message', async () => {
+    for (let row = 0; row < 60; row += 1) await tellEngineer('decisionWanted', `Row ${row}`);
     await tellEngineer('overdue');
-    await sendTexts({ smsWebhook: undefined })(kept());
-    expect(texts).toEqual([]);
-    await server.connection.rows(sql`update users set sms_notifications = false`);
     await send();
-    expect(texts).toEqual([]);
+    await send();
+    expect(gateway.taken).toEqual([
+      { to: '+26771000000', text: '61 urgent things wait for you in Brick Ledger.' },
+    ]);
+  });
+
+  it('goes to nobody who did not ask for it, to no number that was not confirmed, and nowhere without a gateway', async () => {
+    await tellEngineer('overdue');
+    await sendBy({ smsWebhook: undefined });
+    expect(gateway.taken).toEqual([]);
+    await server.connection.rows(sql`update users set phone_confirmed_at = null`);
+    await send();
+    await tellEngineer('overdue');
+    await server.connection.rows(sql`update users set phone_confirmed_at = now(), sms_notifications = false`);
+    await send();
+    expect(gateway.taken).toEqual([]);
+  });
+
+  it('is one of twenty a day to a number and an account, and of as many as the installation may send', async () => {
+    for (let sent = 0; sent < 22; sent += 1) {
+      await tellEngineer('overdue', `Crack ${sent}`);
+      await send();
+    }
+    expect(gateway.taken).toHaveLength(20);
+    await server.connection.rows(sql`delete from attempts`);
+    for (let sent = 0; sent < 4; sent += 1) {
+      await tellEngineer('overdue', `Stair ${sent}`);
+      await sendBy({ smsPerDay: 3 });
+    }
+    expect(gateway.taken).toHaveLength(23);
   });
 
   it('that the gateway refuses keeps nothing else up', async () => {
-    status = 500;
+    gateway.status = 500;
     await tellEngineer('overdue', 'one');
+    await send();
     await tellEngineer('overdue', 'two');
     await send();
     await send();
-    expect(texts).toHaveLength(2);
+    expect(gateway.taken).toHaveLength(2);
   });
 });

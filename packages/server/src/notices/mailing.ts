@@ -6,10 +6,11 @@ import { type Config, mailedAddress } from '../platform/config.ts';
 import { type Connection, connectionOf, inTransaction } from '../platform/connection.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { linkThroughSignIn } from '../platform/mail/message.ts';
+import { addressInProject } from '../users/reads.ts';
 import type { Letter } from './letter.ts';
 import { queueLetter } from './reads.ts';
 import { TOLD_COLUMNS, TOLD_FROM, type ToldRow, visible } from './store.ts';
-import { letterWords, sentenceOf } from './words.ts';
+import { letterWords, mailedSentence } from './words.ts';
 
 /** Seconds that a notice waits for its mail: who looks at the bell meanwhile needs none. */
 const PATIENCE = 20;
@@ -25,7 +26,6 @@ const READERS_AT_ONCE = 100;
 
 interface Reader {
   id: number;
-  email: string | null;
   username: string;
   firstName: string | null;
   lastName: string | null;
@@ -35,7 +35,7 @@ interface Reader {
   noticeChoices: Record<string, boolean>;
 }
 
-type Found = ToldRow & { seen: boolean; fresh: boolean };
+type Found = ToldRow & { seen: boolean; fresh: boolean; email: string | null };
 
 /** Which notices `n` of reader `u` have their turn at an instant. */
 const due = (instant: string): SQL => sql`n.mailed_at is null and n.at <= case
@@ -44,7 +44,7 @@ const due = (instant: string): SQL => sql`n.mailed_at is null and n.at <= case
   else ${instant}::timestamptz - interval '${sql.raw(String(PATIENCE))} seconds' end`;
 
 const lineOf = (language: Language, row: ToldRow): string => {
-  const sentence = sentenceOf(language, row);
+  const sentence = mailedSentence(language, row);
   return row.projectName === null
     ? sentence
     : letterWords(language)('inProject', { project: row.projectName, sentence });
@@ -91,16 +91,19 @@ function letterOfMany(word: Word, reader: Reader, rows: readonly ToldRow[], base
 /** Makes mails of what has its turn for one reader. What needs none, by his settings or because he read it, is done too. */
 async function mailTo(connection: Connection, reader: Reader, instant: string, base: string): Promise<void> {
   const found = await connection.rows<Found>(sql`
-    select ${TOLD_COLUMNS}, ${visible} as seen, n.at > ${instant}::timestamptz - interval '${sql.raw(NEWS)}' as fresh
+    select ${TOLD_COLUMNS}, ${visible} as seen, n.at > ${instant}::timestamptz - interval '${sql.raw(NEWS)}' as fresh,
+      ${addressInProject(sql`n.project_id`)} as email
     from ${TOLD_FROM} join users u on u.id = n.user_id
     where n.user_id = ${reader.id} and ${due(instant)} order by n.id for update of n skip locked`);
   if (found.length === 0) return;
-  const { email, emailNotifications, noticeChoices } = reader;
+  const { emailNotifications, noticeChoices } = reader;
   const wanted = found.filter(
-    ({ kind, readAt, seen, fresh }) => seen && fresh && readAt === null && isMailed(kind, noticeChoices),
+    ({ kind, readAt, seen, fresh, email }) =>
+      email !== null && seen && fresh && readAt === null && isMailed(kind, noticeChoices),
   );
-  if (email !== null && emailNotifications && wanted.length > 0) {
-    const to = { recipient: email, language: reader.language };
+  const email = wanted[0]?.email;
+  if (email && emailNotifications) {
+    const to = { recipient: email, userId: reader.id, language: reader.language };
     if (reader.dailyDigest || wanted.length > MOST_APART)
       await queueLetter(connection, to, (word) => letterOfMany(word, reader, wanted, base));
     else
@@ -121,7 +124,7 @@ export const mailNotices =
   async ({ pool, now }: Pick<Kept, 'pool' | 'now'>): Promise<void> => {
     const instant = new Date(now()).toISOString();
     const readers = await connectionOf(pool).rows<Reader>(sql`
-      select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName", u.language,
+      select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", u.language,
         u.email_notifications as "emailNotifications", u.daily_digest as "dailyDigest", u.notice_choices as "noticeChoices"
       from users u where u.id in (
         select n.user_id from notices n join users u on u.id = n.user_id where ${due(instant)}

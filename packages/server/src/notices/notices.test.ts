@@ -94,6 +94,17 @@ describe('a notice', () => {
     expect(await unreadOf(surveyor)).toBe(0);
   });
 
+  it('about something that no right is known for is shown to nobody, the owner neither', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    const before = await unreadOf(owner);
+    for (const person of [engineer, owner])
+      for (const entity of ['weather-report', 'invitation', null])
+        await tellOne(person, 'decisionWanted', entity as string, { facts: { title: 'Hidden' } });
+    expect(await noticesOf(engineer)).toEqual([]);
+    expect(await unreadOf(engineer)).toBe(0);
+    expect(await unreadOf(owner)).toBe(before);
+  });
+
   it('of whatever a role may not read is not shown to it, for every role and everything', async () => {
     for (const role of [...ROLES, 'designer', 'clerk_of_works']) {
       const person = await joinAs(server, project, role);

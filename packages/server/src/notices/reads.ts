@@ -1,11 +1,14 @@
 import type { Language } from '@brick/domain/users/choices';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { onOneLine } from '../platform/mail/message.ts';
 import { mails, notices } from '../schema/people.ts';
-import { formsOf, type Letter } from './letter.ts';
+import { formsOf, type Letter, linksOf } from './letter.ts';
 import { MOST_TRIES } from './sending.ts';
+import { visible } from './store.ts';
 import { letterWords } from './words.ts';
+
+export { letterWords };
 
 interface Telling {
   userIds: readonly number[];
@@ -21,6 +24,9 @@ interface Telling {
   once?: string | null;
 }
 
+/** Which notices `n` are somebody's and can still be seen by them. */
+export const noticesSeenBy = (userId: number): SQL => sql`n.user_id = ${userId} and ${visible}`;
+
 /** Puts a notice before each of these users, in the transaction of what it tells of. */
 export async function tell(connection: Connection, told: Telling): Promise<void> {
   const { userIds, kind, projectId = null, entity = null, entityId = null, once = null } = told;
@@ -28,10 +34,10 @@ export async function tell(connection: Connection, told: Telling): Promise<void>
   const people = [...new Set(userIds)];
   if (people.length === 0) return;
   await connection.rows(sql`
-    insert into ${notices} (user_id, kind, project_id, entity, entity_id, facts, once)
+    insert into ${notices} (user_id, kind, project_id, entity, entity_id, facts, actor_id, once)
     select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts)}::jsonb
       || coalesce((select jsonb_build_object('by', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username))
-        from users where id = ${actorId}::bigint), '{}'), ${once}
+        from users where id = ${actorId}::bigint), '{}'), ${actorId}::bigint, ${once}
     from unnest(${sql.param(people)}::bigint[]) as person
     on conflict do nothing`);
   for (const userId of people) connection.announce({ userId, topic: 'notices' });
@@ -65,6 +71,8 @@ export async function tellAssigned(
 
 interface Addressee {
   recipient: string;
+  /** The account that the letter is for; null where it goes to an address, whoever has that. */
+  userId: number | null;
   language: Language;
 }
 
@@ -77,15 +85,15 @@ interface Enclosed {
 /** Puts a letter among the mails that are to be sent, in the transaction of what it tells of. Answers the mail's id. */
 export async function queueLetter(
   connection: Connection,
-  { recipient, language }: Addressee,
+  { recipient, userId, language }: Addressee,
   compose: (word: ReturnType<typeof letterWords>) => Letter,
   enclosed?: Enclosed,
 ): Promise<number> {
   const letter = compose(letterWords(language));
   const { text, html } = formsOf(letter, language);
   const [mail] = await connection.rows<{ id: number }>(sql`
-    insert into ${mails} (recipient, subject, text, html, attachment_key, attachment_name)
-    values (${recipient}, ${onOneLine(letter.subject, 200)}, ${text}, ${html}, ${enclosed?.key ?? null},
+    insert into ${mails} (recipient, user_id, subject, text, html, links_to, attachment_key, attachment_name)
+    values (${recipient}, ${userId}, ${onOneLine(letter.subject, 200)}, ${text}, ${html}, ${linksOf(letter)}, ${enclosed?.key ?? null},
       ${enclosed ? onOneLine(enclosed.name, 255) : null})
     returning id`);
   if (!mail) throw new Error('an inserted mail came back empty');

@@ -46,12 +46,13 @@ async function attachmentOf(
 /**
  * A round that hands the mails whose turn it is to the mail server. Each is claimed before it is sent, by its next try, so
  * that several processes may do it at once and a process that dies loses none: it is then sent a minute later, in the
- * worst case once more. After five tries it stays with the last error, for the operator to read.
+ * worst case once more. After five tries it stays with the last error, for the operator to read. A mail whose links lead
+ * elsewhere than to PUBLIC_URL stays too: it was written when that was not set, or another.
  */
 export const sendMails =
   (config: Config) =>
   async ({ pool, files, now }: Pick<Kept, 'pool' | 'files' | 'now'>): Promise<void> => {
-    const { smtpUrl } = config;
+    const { smtpUrl, publicUrl = null } = config;
     if (smtpUrl === undefined) return;
     const connection = connectionOf(pool);
     for (let count = 0; count < A_ROUND; count += 1) {
@@ -60,6 +61,7 @@ export const sendMails =
         update mails set tries = tries + 1, next_try_at = ${instant}::timestamptz
           + (array[${sql.raw([...WAITS, 0].join(', '))}])[tries + 1] * interval '1 minute'
         where id = (select id from mails where sent_at is null and tries < ${MOST_TRIES} and next_try_at <= ${instant}
+            and (links_to is null or links_to = ${publicUrl})
           order by next_try_at, id limit 1 for update skip locked)
         returning id, recipient, subject, text, html, tries, attachment_key as "attachmentKey", attachment_name as "attachmentName"`);
       if (!mail) return;

@@ -26,7 +26,7 @@ const readableByRole: SQL = sql`case n.entity ${sql.join(
     return sql`when ${entity} then ${storedIn(all)} or (n.kind = any(${textArray(OWN_KINDS)}) and ${storedIn(some)})`;
   }),
   sql` `,
-)} else true end`;
+)} else false end`;
 
 /**
  * Which notices `n` their reader may still see: those of no project, and those of a living one in which his role, as it

@@ -1,64 +1,74 @@
+import { DomainError } from '@brick/domain/errors';
 import { URGENT_KINDS } from '@brick/domain/notices/kinds';
 import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../platform/config.ts';
 import { connectionOf } from '../platform/connection.ts';
 import type { Kept } from '../platform/housekeeping.ts';
-import { TOLD_COLUMNS, type ToldRow, visible } from './store.ts';
-import { letterWords, sentenceOf } from './words.ts';
+import { sendText } from '../platform/text-messages.ts';
+import { visible } from './store.ts';
+import { letterWords } from './words.ts';
 
-/** Milliseconds that the gateway may take. */
-const PATIENCE = 10_000;
+/** Seconds that a notice waits for its text message: what comes together goes out together. */
+const PATIENCE = 20;
 /** A text message that is later than this is no news. */
 const NEWS = '6 hours';
+/** Readers of one round: the next one goes on. */
 const A_ROUND = 50;
-/** Letters of one text message. */
-const LONGEST = 300;
 
-interface Text extends ToldRow {
-  phone: string | null;
-  wanted: boolean;
+interface Urgent {
+  userId: number;
+  phone: string;
   language: Language;
-}
-
-async function post(webhook: string, to: string, text: string): Promise<void> {
-  const answer = await fetch(webhook, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, text }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`the gateway for text messages answered ${answer.status}`);
+  decisions: number;
+  overdue: number;
 }
 
 /**
- * A round that hands urgent notices to the operator's gateway for text messages. Each is claimed before, so it goes out
- * once at most: of two, one that is missing costs less than one that comes twice at night.
+ * What a text message says: how much waits, and never what it is. Titles and names of projects are written by people whom
+ * the reader may not know, and would go out in the operator's name.
+ */
+function wordsOf({ language, decisions, overdue }: Urgent): string {
+  const word = letterWords(language);
+  if (overdue === 0) return word('textDecisions', { count: decisions });
+  if (decisions === 0) return word('textOverdue', { count: overdue });
+  return word('textBoth', { count: decisions + overdue });
+}
+
+/**
+ * A round that hands urgent notices to the operator's gateway for text messages: one message for all that came to a reader
+ * meanwhile, to a number that was confirmed. Each notice is claimed before, so it goes out once at most: of two, one that
+ * is missing costs less than one that comes twice at night.
  */
 export const sendTexts =
-  ({ smsWebhook }: Pick<Config, 'smsWebhook'>) =>
+  (config: Pick<Config, 'smsWebhook' | 'smsPerDay'>) =>
   async ({ pool, now, log }: Pick<Kept, 'pool' | 'now' | 'log'>): Promise<void> => {
-    if (smsWebhook === undefined) return;
+    if (config.smsWebhook === undefined) return;
+    const { db, rows } = connectionOf(pool);
     const instant = new Date(now()).toISOString();
     const kinds = sql.raw(URGENT_KINDS.map((kind) => `'${kind}'`).join(', '));
-    const texts = await connectionOf(pool).rows<Text>(sql`
+    const due = sql`n.texted_at is null and n.kind in (${kinds})
+      and n.at <= ${instant}::timestamptz - interval '${sql.raw(String(PATIENCE))} seconds'`;
+    const readers = await rows<Urgent>(sql`
       with claimed as (
-        update notices set texted_at = ${instant} where id in (
-          select id from notices where texted_at is null and kind in (${kinds}) order by id limit ${A_ROUND}
+        update notices set texted_at = ${instant} where (user_id, id) in (
+          select n.user_id, n.id from notices n
+          where ${due} and n.user_id in (select n.user_id from notices n where ${due} group by n.user_id limit ${A_ROUND})
           for update skip locked) returning *)
-      select ${TOLD_COLUMNS}, u.phone, u.language, u.sms_notifications and n.read_at is null and ${visible}
-        and n.at > ${instant}::timestamptz - interval '${sql.raw(NEWS)}' as wanted
-      from claimed n left join projects p on p.id = n.project_id left join users o on o.id = p.owner_id
-        join users u on u.id = n.user_id`);
-    for (const { phone, wanted, language, ...row } of texts) {
-      if (!wanted || !phone) continue;
-      const sentence = sentenceOf(language, row);
-      const project = row.projectName ?? '';
-      const text = project ? letterWords(language)('inProject', { project, sentence }) : sentence;
-      await post(smsWebhook, phone, text.slice(0, LONGEST)).catch((error: unknown) =>
-        log.warn({ err: error }, 'a text message was not taken'),
+      select u.id as "userId", u.phone, u.language,
+        count(*) filter (where n.kind = 'decisionWanted') as decisions,
+        count(*) filter (where n.kind <> 'decisionWanted') as overdue
+      from claimed n join users u on u.id = n.user_id
+      where u.sms_notifications and u.phone is not null and u.phone_confirmed_at is not null
+        and u.locked_at is null and u.deleted_at is null and n.read_at is null and ${visible}
+        and n.at > ${instant}::timestamptz - interval '${sql.raw(NEWS)}'
+      group by u.id`);
+    for (const reader of readers) {
+      const message = { to: reader.phone, text: wordsOf(reader), userId: reader.userId, isCode: false };
+      await sendText(db, config, message).catch((error: unknown) =>
+        error instanceof DomainError
+          ? log.warn({ userId: reader.userId }, 'the text messages of the day are used up')
+          : log.warn({ err: error }, 'a text message was not taken'),
       );
     }
   };

@@ -13,6 +13,7 @@ export interface Caller {
   timezone: string;
   /** When the demo that this account is ends; null for an account that somebody made. */
   demoUntil: string | null;
+  twoFactorAuth: boolean;
   sid: string;
   session: SessionRecord;
 }
@@ -67,12 +68,13 @@ const WHO_ASKS = statementOf(`
   select asked.n as asked, found.*
   from generate_subscripts($1::text[], 1) as asked (n)
   cross join lateral (
-    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil", s.sid, s.sess as session,
+    select u.id as "userId", u.username, u.timezone, u.demo_until as "demoUntil",
+      u.two_factor_auth as "twoFactorAuth", s.sid, s.sess as session,
       m.role, p.id as "projectId", p.name, p.owner_id as "ownerId", coalesce(p.currency, o.currency) as currency,
       p.total_budget as "totalBudget", p.start_date as "startDate",
       p.estimated_completion_date as "estimatedCompletionDate", p.created_at as "createdAt"
     from sessions s
-    join users u on u.id = s.user_id and u.deleted_at is null
+    join users u on u.id = s.user_id and u.deleted_at is null and u.locked_at is null
     left join project_members m on m.project_id = ($2::bigint[])[asked.n] and m.user_id = u.id
     left join projects p on p.id = m.project_id and p.deleted_at is null
     left join users o on o.id = p.owner_id
@@ -112,8 +114,8 @@ async function callerOf(
 /** The caller whose session has this hash. Throws signedOut. */
 export async function requireCaller(connection: Connection, sid: string | null): Promise<Caller> {
   const row = await callerOf(connection, sid, null);
-  const { userId, username, timezone, demoUntil, session } = row;
-  return { userId, username, timezone, demoUntil, sid: row.sid, session };
+  const { userId, username, timezone, demoUntil, twoFactorAuth, session } = row;
+  return { userId, username, timezone, demoUntil, twoFactorAuth, sid: row.sid, session };
 }
 
 /**
@@ -126,10 +128,11 @@ export async function requireMember(
   projectId: number,
 ): Promise<ProjectAccess> {
   const row = await callerOf(connection, sid, projectId);
-  const { asked, userId, username, timezone, demoUntil, session, role, projectId: id, ...project } = row;
+  const { asked, role, projectId: id, sid: found, session, ...rest } = row;
+  const { userId, username, timezone, demoUntil, twoFactorAuth, ...project } = rest;
   if (id === null || role === null) throw notFound();
   return {
-    caller: { userId, username, timezone, demoUntil, sid: row.sid, session },
+    caller: { userId, username, timezone, demoUntil, twoFactorAuth, sid: found, session },
     project: { id, ...project },
     member: { userId, role: roleOf(role) },
   };

@@ -35,17 +35,19 @@ export type Erasure = { projectId: number } & (
  * entries it erased.
  */
 export async function eraseActivity(connection: Connection, which: Erasure): Promise<number> {
-  const ofEntity = which.entity
-    ? sql`and entity = ${which.entity} and entity_id = any(${sql.param([...which.entityIds])}::bigint[])`
-    : sql``;
+  const { projectId, entity = null, entityIds } = which;
   const [erased] = await connection.rows<{ count: number }>(sql`
-    with erased as (
-      update activity set before = null, after = null, erased_at = now()
-      where project_id = ${which.projectId} and erased_at is null ${ofEntity} returning 1
-    )
-    select count(*)::integer as count from erased`);
+    select erase_activity(${projectId}::bigint, ${entity}::text, ${entityIds ? sql.param([...entityIds]) : null}::bigint[],
+      ${entity ? 'record removed' : 'project removed'}::text) as count`);
   return erased?.count ?? 0;
 }
+
+/**
+ * What the log is told, with the account beside the name of whom a row is assigned to: a name that has to be erased is
+ * found by the account alone.
+ */
+export const withAccount = (told: object, row: object): object =>
+  'assignedTo' in told && 'assignedToId' in row ? { assignedToId: row.assignedToId ?? null, ...told } : told;
 
 /** The fields of an edit that differ from the row as it was, before and after. Null where nothing differs. */
 export function difference<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigProblem, mailedAddress, readConfig } from './config.ts';
+import { mailedAddress, readConfig } from './config.ts';
+import { ConfigProblem } from './config-values.ts';
 
 describe('the address that links in mails begin with', () => {
   it('is the public one, else where the server listens', () => {

@@ -1,19 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-
-/** A bucket of a storage that speaks S3. */
-export interface S3Place {
-  bucket: string;
-  /** What the names of our files begin with there: empty, or ending with a slash. */
-  prefix: string;
-  region: string;
-  /** Not set: Amazon's own. */
-  endpoint: string | undefined;
-  /** Whether the bucket stands in the path of an address and not in its host. */
-  pathStyle: boolean;
-  /** Not set: those of the machine's role, or of the AWS variables and files. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-}
+import { addressIn, ConfigProblem, type Environment, oneOf, onOrOff, wholeNumber } from './config-values.ts';
+import { type S3Place, s3In } from './s3-place.ts';
 
 /** What the operator sets, read once from the environment. docs/configuration.md lists all of it. */
 export interface Config {
@@ -21,6 +9,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database with the role that owns its tables; not set: that of `databaseUrl`. */
+  databaseOwnerUrl: string | undefined;
   /** Where files lie; not set: in the data folder. */
   s3: S3Place | undefined;
   /** By what the processes tell each other of events; not set: the database. */
@@ -35,9 +25,13 @@ export interface Config {
   demos: boolean;
   /** Whether weak and common passwords are refused when they are chosen, or only warned of. */
   passwords: (typeof PASSWORDS)[number];
+  /** Who must have a second factor: nobody, owners and project managers, or everybody. */
+  twoFactor: (typeof TWO_FACTORS)[number];
   /** Looks at each upload before it is kept: ends with 0 for a harmless file. */
   scanCommand: string | undefined;
   logLevel: string;
+  /** Whether sign-ins, refused rights and the like are written to the log, whatever its level. */
+  securityLog: boolean;
   /** Who brings it may read /metrics; without it there are none. */
   metricsToken: string | undefined;
   /** Seconds for which it goes on answering after it was told to end, so that a balancer in front notices. */
@@ -47,6 +41,8 @@ export interface Config {
   /** Where mails and text messages go out; not set: mails wait for the operator, and there are no text messages. */
   smtpUrl: string | undefined;
   smsWebhook: string | undefined;
+  /** Text messages that the whole installation sends in a day; 0: as many as there are. */
+  smsPerDay: number;
   /** Whom mails come from, as a mail shows it. */
   mailFrom: string | undefined;
   /** Where people reach the product, without a slash at the end: what links in mails begin with. */
@@ -59,6 +55,17 @@ export interface Config {
   backupKeep: { daily: number; weekly: number; monthly: number };
   /** What an archive of a project may have that somebody imports, in MB. */
   archiveLimitMb: number;
+  /** Uploads of one account that nothing carries and no open form shows, at a time; like each limit below, 0 is none. */
+  unclaimedUploads: number;
+  /** What all uploads of one account that nothing carries may have, in MB, and those of a demo. */
+  unclaimedUploadsMb: number;
+  demoUploadsMb: number;
+  /** What the files of one project may have, in MB. */
+  projectFilesMb: number;
+  /** What one account may begin in an hour. */
+  projectsPerHour: number;
+  sampleProjectsPerHour: number;
+  archiveImportsPerHour: number;
   /** Where the built pages lie. */
   webRoot: string;
   migrationsFolder: string;
@@ -66,24 +73,11 @@ export interface Config {
 
 const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const REGISTRATIONS = ['open', 'invitation'] as const;
+const TWO_FACTORS = ['optional', 'managers', 'all'] as const;
 const PASSWORDS = ['warned', 'strict'] as const;
 const SHORTEST_KEY = 32;
 const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-type Environment = Record<string, string | undefined>;
-
-/** Refuses a setting that cannot be meant, by its name and in one sentence. */
-export class ConfigProblem extends Error {}
-
-function wholeNumber(environment: Environment, name: string, fallback: number, most: number): number {
-  const text = environment[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most)
-    throw new ConfigProblem(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
-  return value;
-}
 
 function trustedProxies(text: string | undefined): Config['trustProxy'] {
   if (!text || text === 'false' || text === '0') return false;
@@ -102,32 +96,6 @@ function logLevelIn(text: string | undefined): string {
   throw new ConfigProblem(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
 }
 
-/** One of several words; the first where nothing is set. */
-function oneOf<const Word extends string>(
-  environment: Environment,
-  name: string,
-  words: readonly [Word, ...Word[]],
-): Word {
-  const text = environment[name];
-  const found = words.find((known) => known === (text || words[0]));
-  if (found) return found;
-  throw new ConfigProblem(`${name} must be one of ${words.join(', ')}, not "${text}".`);
-}
-
-function onOrOff(environment: Environment, name: string, fallback: boolean): boolean {
-  const text = environment[name];
-  if (!text) return fallback;
-  if (['on', 'off'].includes(text)) return text === 'on';
-  throw new ConfigProblem(`${name} must be on or off, not "${text}".`);
-}
-
-function addressIn(environment: Environment, name: string, protocols: readonly string[]): string | undefined {
-  const text = environment[name];
-  if (!text) return undefined;
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  throw new ConfigProblem(`${name} must be an address that begins with ${protocols.join('// or ')}//.`);
-}
-
 /** The address at which people reach the product: its pages lie at the root, so nothing follows the host. */
 function publicUrlIn(environment: Environment): string | undefined {
   const text = addressIn(environment, 'PUBLIC_URL', ['http:', 'https:']);
@@ -137,51 +105,6 @@ function publicUrlIn(environment: Environment): string | undefined {
   throw new ConfigProblem(
     `PUBLIC_URL must be an address without a path, such as https://ledger.example.com.`,
   );
-}
-
-const S3_SETTINGS = [
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_PATH_STYLE',
-] as const;
-
-/** "s3://bucket", or "s3://bucket/folder/of/ours". */
-const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/;
-
-function credentialsIn(environment: Environment): S3Place['credentials'] {
-  const accessKeyId = environment['S3_ACCESS_KEY_ID'];
-  const secretAccessKey = environment['S3_SECRET_ACCESS_KEY'];
-  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
-  if (!accessKeyId && !secretAccessKey) return undefined;
-  throw new ConfigProblem('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
-}
-
-function s3In(environment: Environment): S3Place | undefined {
-  const address = environment['FILES'];
-  if (!address) {
-    const alone = S3_SETTINGS.find((name) => environment[name]);
-    if (!alone) return undefined;
-    throw new ConfigProblem(`${alone} says nothing without FILES, such as FILES=s3://bucket.`);
-  }
-  const [, bucket, folders = ''] = S3_ADDRESS.exec(address) ?? [];
-  if (!bucket)
-    throw new ConfigProblem(
-      `FILES must be the address of a bucket, such as s3://bucket or s3://bucket/folder, not "${address}".`,
-    );
-  const endpoint = addressIn(environment, 'S3_ENDPOINT', ['http:', 'https:']);
-  const region = environment['S3_REGION'] || (endpoint && 'us-east-1');
-  if (!region)
-    throw new ConfigProblem(
-      'S3_REGION must name the region of the bucket, such as eu-west-1, or S3_ENDPOINT the storage.',
-    );
-  return {
-    ...{ bucket, region, endpoint },
-    prefix: folders && `${folders.slice(1)}/`,
-    pathStyle: onOrOff(environment, 'S3_PATH_STYLE', endpoint !== undefined),
-    credentials: credentialsIn(environment),
-  };
 }
 
 /** "name@host", or "Name <name@host>". */
@@ -230,6 +153,15 @@ function backupKeepIn(text: string | undefined): Config['backupKeep'] {
   );
 }
 
+function databaseOwnerUrlIn(environment: Environment): string | undefined {
+  const owner = environment['DATABASE_OWNER_URL'] || undefined;
+  if (owner && !environment['DATABASE_URL'])
+    throw new ConfigProblem(
+      'DATABASE_OWNER_URL belongs to DATABASE_URL, which the server works with: set both, or neither.',
+    );
+  return owner;
+}
+
 /** Reads the environment. `root` is the folder of the product. Throws ConfigProblem. */
 export function readConfig(environment: Environment, root: string): Config {
   return {
@@ -237,20 +169,24 @@ export function readConfig(environment: Environment, root: string): Config {
     host: environment['HOST'] || '127.0.0.1',
     dataDir: path.resolve(root, environment['DATA_DIR'] || 'data'),
     databaseUrl: environment['DATABASE_URL'] || undefined,
+    databaseOwnerUrl: databaseOwnerUrlIn(environment),
     s3: s3In(environment),
     redisUrl: addressIn(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: trustedProxies(environment['TRUST_PROXY']),
     registrationsPerHour: wholeNumber(environment, 'REGISTRATIONS_PER_HOUR', 200, 1_000_000),
     registration: oneOf(environment, 'REGISTRATION', REGISTRATIONS),
     passwords: oneOf(environment, 'PASSWORDS', PASSWORDS),
+    twoFactor: oneOf(environment, 'TWO_FACTOR', TWO_FACTORS),
     scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
     demos: onOrOff(environment, 'DEMO', true),
     logLevel: logLevelIn(environment['LOG_LEVEL']),
+    securityLog: onOrOff(environment, 'SECURITY_LOG', true),
     metricsToken: metricsTokenIn(environment['METRICS_TOKEN']),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', 0, 300),
     secretKey: secretKeyIn(environment['SECRET_KEY']),
     smtpUrl: addressIn(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: addressIn(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
+    smsPerDay: wholeNumber(environment, 'SMS_PER_DAY', 500, 1_000_000),
     mailFrom: mailFromIn(environment['MAIL_FROM']),
     publicUrl: publicUrlIn(environment),
     backupDir: environment['BACKUP_DIR'] ? path.resolve(root, environment['BACKUP_DIR']) : undefined,
@@ -258,6 +194,13 @@ export function readConfig(environment: Environment, root: string): Config {
     backupEvery: Number(oneOf(environment, 'BACKUP_EVERY', INTERVALS)),
     backupKeep: backupKeepIn(environment['BACKUP_KEEP']),
     archiveLimitMb: wholeNumber(environment, 'ARCHIVE_LIMIT_MB', 2048, 1_000_000),
+    unclaimedUploads: wholeNumber(environment, 'UNCLAIMED_UPLOADS', 150, 1_000_000),
+    unclaimedUploadsMb: wholeNumber(environment, 'UNCLAIMED_UPLOADS_MB', 1024, 1_000_000),
+    demoUploadsMb: wholeNumber(environment, 'DEMO_UPLOADS_MB', 50, 1_000_000),
+    projectFilesMb: wholeNumber(environment, 'PROJECT_FILES_MB', 10_240, 100_000_000),
+    projectsPerHour: wholeNumber(environment, 'PROJECTS_PER_HOUR', 100, 1_000_000),
+    sampleProjectsPerHour: wholeNumber(environment, 'SAMPLE_PROJECTS_PER_HOUR', 10, 1_000_000),
+    archiveImportsPerHour: wholeNumber(environment, 'ARCHIVE_IMPORTS_PER_HOUR', 5, 1_000_000),
     webRoot: path.join(root, 'packages/web/dist'),
     migrationsFolder: path.join(root, 'packages/server/migrations'),
   };
@@ -268,6 +211,12 @@ export function listeningAddress({ host, port }: Pick<Config, 'host' | 'port'>):
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+export type MailConfig = Pick<Config, 'smtpUrl' | 'publicUrl'>;
+
+/** Whether mails that hold a link go out: without PUBLIC_URL nobody knows where a link should lead. */
+export const sendsLinks = ({ smtpUrl, publicUrl }: Partial<MailConfig>): boolean =>
+  smtpUrl !== undefined && publicUrl !== undefined;
 
 /**
  * What links in mails begin with. Never the host of a request: whoever asks writes that, and a link to a new password

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -100,6 +100,20 @@ export const inTransaction = <T>(pool: pg.Pool, work: (connection: Connection) =
 /** Runs work that only reads, in many queries of one moment: what others write meanwhile it does not see. */
 export const inSnapshot = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
   inTransactionBegun(pool, 'begin isolation level repeatable read read only', work);
+
+/** Runs work that only reads, of which no query takes longer than so many milliseconds. */
+export const inTime = <T>(
+  pool: pg.Pool,
+  milliseconds: number,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> =>
+  inTransactionBegun(pool, 'begin read only', async (connection) => {
+    const [, answer] = await Promise.all([
+      connection.rows(sql.raw(`set local statement_timeout = ${milliseconds}`)),
+      work(connection),
+    ]);
+    return answer;
+  });
 
 /**
  * Holds back what is asked of a client until all that can be asked without an answer has been: a transaction's beginning

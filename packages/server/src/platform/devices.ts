@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from './connection.ts';
+import { cookieOf, giveCookie, markOf, unmarked } from './cookies.ts';
 import type { Reader } from './database.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -13,18 +14,11 @@ const KEPT_SECONDS = 400 * 86_400;
 
 const hashOf = (device: string): string => createHash('sha256').update(device).digest('hex');
 
-/** What every cookie of ours has in common. */
-export const cookieOptions = (request: FastifyRequest, path = '/') => ({
-  path,
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
-});
-
 /** The device as this server named it once; null for a new one, and for a name that somebody made up. */
 function nameIn(request: FastifyRequest, secrets: Secrets): string | null {
-  const cookie = request.cookies[DEVICE_COOKIE];
-  return cookie && cookie.length <= 200 ? secrets.verified(cookie, 'device') : null;
+  const cookie = cookieOf(request, DEVICE_COOKIE);
+  const text = cookie && cookie.length <= 200 ? secrets.verified(cookie, 'device') : null;
+  return text && unmarked(text);
 }
 
 /**
@@ -46,20 +40,20 @@ export async function knownDeviceOf(
   return found.length > 0 ? hash : null;
 }
 
-/** Remembers that an account signed in on this device, and gives the device a name if it has none. */
+/** Remembers that an account signed in on this device, and gives the device a name if it has none. True for one that is new to it. */
 export async function rememberDevice(
   connection: Connection,
   { request, reply, secrets }: { request: FastifyRequest; reply: FastifyReply; secrets: Secrets },
   userId: number,
-): Promise<void> {
+): Promise<boolean> {
   const name = nameIn(request, secrets) ?? randomBytes(16).toString('base64url');
-  await connection.rows(sql`
+  const [remembered] = await connection.rows<{ isNew: boolean }>(sql`
     insert into known_devices as d (user_id, device_hash) values (${userId}, ${hashOf(name)})
-    on conflict (user_id, device_hash) do update set seen_at = now()`);
-  reply.setCookie(DEVICE_COOKIE, secrets.sign(name, 'device'), {
-    ...cookieOptions(request),
-    maxAge: KEPT_SECONDS,
-  });
+    on conflict (user_id, device_hash) do update set seen_at = now()
+    returning (xmax = 0) as "isNew"`);
+  const value = secrets.sign(markOf(request) + name, 'device');
+  giveCookie(request, reply, value, { name: DEVICE_COOKIE, seconds: KEPT_SECONDS });
+  return remembered?.isNew ?? true;
 }
 
 /** Forgets on which devices an account signed in. */

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { S3Place } from './s3-place.ts';
 
 export interface StoredFile {
   key: string;
@@ -10,8 +11,15 @@ export interface StoredFile {
   sha256: string;
 }
 
+/** Where a store keeps its files, told to a thread that opens it too: in a folder, or in a bucket and first in the folder. */
+export interface StorePlace {
+  folder: string;
+  s3?: S3Place | undefined;
+}
+
 /** Where the bytes of uploads lie. Keys are random, so a key tells nothing and no name of a user's becomes a path. */
 export interface FileStore {
+  place: StorePlace;
   /** Whether files can be had and kept at the moment. */
   answers(): Promise<boolean>;
   /**
@@ -112,6 +120,7 @@ export function localFiles(root: string): FileStore {
     }
   };
   return {
+    place: { folder: root },
     answers: () =>
       mkdir(root, { recursive: true, mode: 0o700 })
         .then(() => access(root, constants.R_OK | constants.W_OK | constants.X_OK))

@@ -1,5 +1,6 @@
 import { DomainError, said } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SecurityLog } from './security-log.ts';
 
 const DEEPEST = 20;
 const LONGEST_LIST = 1000;
@@ -37,10 +38,10 @@ function comesFromElsewhere(request: FastifyRequest): boolean {
 }
 
 /** What every request passes before its handler: no foreign page, JSON bodies only, nothing monstrous. */
-export function addGuards(app: FastifyInstance): void {
+export function addGuards(app: FastifyInstance, security: SecurityLog): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Not async: a promise a hook is what a hot read would mostly wait for.
-    if (!SAFE.has(request.method)) mustBeOurs(request);
+    if (!SAFE.has(request.method)) mustBeOurs(request, security);
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
@@ -49,8 +50,10 @@ export function addGuards(app: FastifyInstance): void {
   });
 }
 
-function mustBeOurs(request: FastifyRequest): void {
+function mustBeOurs(request: FastifyRequest, security: SecurityLog): void {
   if (comesFromElsewhere(request)) {
+    const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+    security.tell(request, { event: 'originRefused', outcome: 'refused', account: null, call });
     throw new DomainError(
       'foreignOrigin',
       said('This request came from another site’s page and was refused.'),

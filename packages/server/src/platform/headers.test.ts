@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrol } from '../testing/authenticator.ts';
 import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
 import { blankJpeg } from '../testing/pictures.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -38,6 +40,44 @@ describe('behind a proxy with TLS that is believed', () => {
       expect(cookie).toMatch(/; Secure/);
     }
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+  });
+
+  it('cookies belong to this host alone, and those from before are read until they end', async () => {
+    const visitor = behindProxy.visitor();
+    const me = () => visitor.get('/api/user', OVER_TLS);
+    await visitor.post('/api/register', account('host'), OVER_TLS);
+    const names = visitor.cookie.split('; ').map((cookie) => cookie.split('=')[0]);
+    expect(names.sort()).toEqual(['__Host-brick_device', '__Host-brick_session']);
+    expect((await me()).status).toBe(200);
+    // Planted by a sibling host, under the only name that it can write.
+    const planted = behindProxy.visitor();
+    planted.cookie = visitor.cookie.replaceAll('__Host-', '');
+    expect((await planted.get('/api/user', OVER_TLS)).status).toBe(401);
+    // Given before there were such names, or over plain http.
+    const earlier = server.visitor();
+    await earlier.post('/api/register', account('earlier'));
+    expect(earlier.cookie).toMatch(/^brick_session=[\w-]{43}; brick_device=/);
+    expect((await earlier.get('/api/user', OVER_TLS)).status).toBe(200);
+    const kept = behindProxy.visitor();
+    kept.cookie = earlier.cookie;
+    expect((await kept.get('/api/user', OVER_TLS)).status).toBe(200);
+    // Beside one of this host the other counts for nothing.
+    visitor.cookie = `${visitor.cookie}; ${earlier.cookie}`;
+    expect((await me()).body.username).toBe('host');
+    const out = await visitor.post('/api/logout', {}, OVER_TLS);
+    expect(out.headers.getSetCookie().join()).toMatch(/__Host-brick_session=;.*brick_session=;/);
+    expect(
+      await server.connection.rows(sql`select 1 from sessions s join users u on u.id = s.user_id
+      where u.username = 'host'`),
+    ).toEqual([]);
+    // With the second step too.
+    const careful = await signUp(server, 'careful');
+    await enrol(careful);
+    const stepping = behindProxy.visitor();
+    await stepping.post('/api/login', account(careful.username), OVER_TLS);
+    expect(stepping.cookie).toMatch(/^__Host-brick_second_step=h\./);
+    const wrong = await stepping.post('/api/login/2fa', { code: 'no code' }, OVER_TLS);
+    expect(wrong.status).toBe(422);
   });
 
   it('what the header says counts for nothing where nobody is believed', async () => {

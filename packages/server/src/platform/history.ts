@@ -1,12 +1,14 @@
-import { type ActivityAction, type historyQuery, USUAL_PAGE } from '@brick/domain/activity/contract';
+import type { ActivityAction, historyQuery } from '@brick/domain/activity/contract';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { activity } from '../schema/activity.ts';
 import { users } from '../schema/users.ts';
-import { Page } from './answers.ts';
+import { Page, withRows } from './answers.ts';
 import type { Connection } from './connection.ts';
+import { told } from './names-apart.ts';
+import { isCut, type Within, withinAnswer } from './part.ts';
 import { type RowSource, type Served, serveRow } from './serve.ts';
 
 /** An entry of the activity log with the name of who made the change. */
@@ -21,6 +23,8 @@ export interface Entry {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   erased: boolean;
+  /** It came with the archive of which its project was made: its moment is what that says. */
+  imported: boolean;
 }
 
 interface Stored extends Omit<Entry, 'actorName'> {
@@ -32,38 +36,44 @@ interface Stored extends Omit<Entry, 'actorName'> {
 export interface Entries {
   entries: Entry[];
   nextCursor: string | undefined;
+  /** All were asked for, and these are more than one answer holds. */
+  isCut: boolean;
 }
 
 function named({ username, firstName, lastName, ...entry }: Stored): Entry {
   return { ...entry, actorName: username === null ? null : fullName({ username, firstName, lastName }) };
 }
 
-/** The entries that a condition leaves, newest first: all, or as many as a page takes, older than the cursor. */
-export async function entriesWhere(
-  connection: Connection,
-  condition: SQL,
-  { limit, cursor }: { limit: number | undefined; cursor: number | undefined },
-): Promise<Entries> {
-  const stored = await connection.rows<Stored>(sql`
-    select ${activity.id}, ${activity.at}, ${activity.actorId} as "actorId", ${activity.entity}, ${activity.entityId} as "entityId",
-      ${activity.action}, ${activity.before}, ${activity.after}, ${activity.erasedAt} is not null as erased,
-      ${users.username}, ${users.firstName} as "firstName", ${users.lastName} as "lastName"
-    from ${activity} left join ${users} on ${users.id} = ${activity.actorId} and ${users.deletedAt} is null
-    where ${condition} ${cursor === undefined ? sql`` : sql`and ${activity.id} < ${cursor}`}
-    order by ${activity.id} desc ${limit === undefined ? sql`` : sql`limit ${limit + 1}`}`);
-  const shown = limit === undefined ? stored : stored.slice(0, limit);
-  const more = shown.length < stored.length;
-  return { entries: shown.map(named), nextCursor: more ? String(shown.at(-1)?.id) : undefined };
-}
+/** Whether an entry is older than its project's import, and so was brought by it. */
+export const isImported = sql`exists (select 1 from activity as import where import.project_id = ${activity.projectId}
+  and import.entity = 'project' and import.entity_id = ${activity.projectId} and import.action = 'imported'
+  and import.id > ${activity.id})`;
 
-/** A history as its query asks for it: whole, or a page of it. */
-export async function historyWhere(
+/** The entries that a condition leaves, newest first and older than the cursor: as many as a page takes, or as one answer holds. */
+export async function entriesWhere(
   connection: Connection,
   condition: SQL,
   { limit, cursor }: z.output<typeof historyQuery>,
 ): Promise<Entries> {
-  const paged = limit !== undefined || cursor !== undefined;
-  return entriesWhere(connection, condition, { limit: paged ? (limit ?? USUAL_PAGE) : undefined, cursor });
+  const stored = await connection.rows<Stored & Within>(
+    withinAnswer(
+      sql`
+    select ${activity.id}, ${activity.at}, ${activity.actorId} as "actorId", ${activity.entity}, ${activity.entityId} as "entityId",
+      ${activity.action}, ${told('before')} as before, ${told('after')} as after, ${activity.erasedAt} is not null as erased,
+      ${isImported} as imported,
+      ${users.username}, ${users.firstName} as "firstName", ${users.lastName} as "lastName"
+    from ${activity} left join ${users} on ${users.id} = ${activity.actorId} and ${users.deletedAt} is null
+    where ${condition} ${cursor === undefined ? sql`` : sql`and ${activity.id} < ${cursor}`}
+    order by ${activity.id} desc`,
+      limit,
+    ),
+  );
+  const more = isCut(stored);
+  return {
+    entries: stored.map(named),
+    nextCursor: more ? String(stored.at(-1)?.id) : undefined,
+    isCut: more && limit === undefined,
+  };
 }
 
 interface Row {
@@ -79,8 +89,8 @@ export async function historyOf(
   query: z.output<typeof historyQuery>,
 ): Promise<Page> {
   const condition = sql`${activity.projectId} = ${projectId} and ${activity.entity} = ${entity} and ${activity.entityId} = ${id}`;
-  const { entries, nextCursor } = await historyWhere(connection, condition, query);
-  return new Page(entries, undefined, nextCursor);
+  const { entries, nextCursor, isCut: isPart } = await entriesWhere(connection, condition, query);
+  return new Page(entries, undefined, nextCursor, isPart);
 }
 
 const declared = new Map<string, z.ZodObject>();
@@ -101,6 +111,6 @@ export function serveHistory<
   declared.set(rows.kind, (call.reply as z.ZodArray<Shown>).element);
   return serveRow(call, rows, async ({ connection, row: { projectId, id }, query }) => {
     const history = await historyOf(connection, { projectId, entity: rows.kind, id }, query);
-    return new Page((history.rows as readonly Entry[]).map(told), undefined, history.nextCursor);
+    return withRows(history, (history.rows as readonly Entry[]).map(told));
   });
 }

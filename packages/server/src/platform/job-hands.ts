@@ -17,7 +17,10 @@ export interface TakenJob {
 
 /** How a process takes jobs of one table, says that it works on them, and lets them go. */
 export interface JobHands<Job extends TakenJob> {
-  /** Takes the job that waits longest, or one that a process has left; null where there is none. */
+  /**
+   * Takes the oldest job of whoever has waited longest for one, or one that a process has left: that attempt counts
+   * twice, because what ends a process may end the next. Null where there is none.
+   */
   take(connection: Connection): Promise<Job | null>;
   /** Says that somebody works on it, and how far he is. False where the job is his no more. */
   stamp(connection: Connection, job: TakenJob, progress: number): Promise<boolean>;
@@ -36,11 +39,14 @@ export function handsOn<Job extends TakenJob>(name: 'jobs' | 'archive_jobs', col
   return {
     async take(connection) {
       const [taken] = await connection.rows<Job>(sql`
-        update ${table} set status = 'running', stamped_at = now(), attempts = attempts + 1, progress = 0
+        update ${table} set status = 'running', stamped_at = now(), progress = 0,
+          attempts = attempts + case status when 'running' then 2 else 1 end
         where id = (
-          select id from ${table}
+          select id from ${table} as waiting
           where status = 'queued' or (status = 'running' and stamped_at < now() - interval '${sql.raw(STAMP_GOOD_FOR)}')
-          order by id limit 1 for update skip locked)
+          order by (select max(served.stamped_at) from ${table} as served where served.user_id = waiting.user_id)
+            nulls first, id
+          limit 1 for update skip locked)
         returning id, user_id as "userId", attempts, ${columns}`);
       return taken ?? null;
     },

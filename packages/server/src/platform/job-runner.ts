@@ -25,6 +25,8 @@ interface Parts<Job extends TakenJob> {
   givenUp: Said;
   /** Does the work and says in the job's row what came of it. Throws what refuses it. */
   work(connection: Connection, job: Job, working: Working): Promise<void>;
+  /** Lets go of what the work was done with, when no more comes. */
+  end?: () => void;
 }
 
 /** Why the work on a job ends early: its owner does not want it any more, or this process ends. */
@@ -63,6 +65,7 @@ export class JobRunner<Job extends TakenJob> {
     this.#unhear?.();
     this.#work?.abort('stopping' satisfies Ending);
     await this.#round;
+    this.#parts.end?.();
     await this.#pool.end();
   }
 

@@ -5,10 +5,11 @@ import { isRestorable } from '@brick/domain/trash/rules';
 import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
-import { type Change, difference } from './activity.ts';
+import { type Change, difference, withAccount } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { addNoted, type Stored, storeAll } from './kept-writes.ts';
 import { columnsOf } from './list.ts';
+import { isRoleThatMay } from './roles.ts';
 import type { RowSource, Services } from './serve.ts';
 
 /** A table of a project's rows with version, instants and trash (schema/rows.ts). */
@@ -97,9 +98,26 @@ export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> ext
 
 /** What the log tells of a new row: what was sent, and what was stored where that was left open. */
 const asEntered = (sent: object, values: object): object =>
-  Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, value ?? values[name as keyof typeof values] ?? null]),
+  withAccount(
+    Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [
+        name,
+        value ?? values[name as keyof typeof values] ?? null,
+      ]),
+    ),
+    values,
   );
+
+/** The fields of an edit that differ, as they are stored and as the log is told of them. */
+function changeOf<Row extends object>(row: Row, fields: Partial<Row>) {
+  const changed = difference<Record<string, unknown>>(row as Record<string, unknown>, fields);
+  return (
+    changed && {
+      before: withAccount(changed.before, row),
+      after: withAccount(changed.after, row) as Partial<Row>,
+    }
+  );
+}
 
 export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   kind,
@@ -115,11 +133,15 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
   async function find(
     connection: Connection,
     id: number,
-    { inTrash, lock, sid }: { inTrash: boolean; lock: boolean; sid: string },
+    { inTrash, lockFor, sid }: Parameters<RowSource<Row, Kind>['find']>[2],
   ) {
+    const who = lockFor
+      ? sql`select 1 from sessions s join project_members m on m.user_id = s.user_id and m.project_id = ${table.projectId}
+          where s.sid = ${sid} and s.expire > now() and ${isRoleThatMay(sql`m.role`, lockFor)}`
+      : sql`select 1 from sessions where sid = ${sid} and expire > now()`;
     const [row] = await connection.rows<Row>(
       sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${placeOf(inTrash)}
-        and exists (select 1 from sessions where sid = ${sid} and expire > now())${lock ? sql` for update` : sql``}`,
+        and exists (${who})${lockFor ? sql` for update` : sql``}`,
     );
     return row;
   }
@@ -174,22 +196,19 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
       addNoted<Row>(writing(context), values as Record<string, unknown>, asEntered(sent, values)),
 
     async change(context, row, fields, action = () => 'updated') {
-      const changed = difference<Record<string, unknown>>(row, fields);
+      const changed = changeOf<Row>(row, fields);
       if (!changed) return row;
-      return store(context, row, changed.after, {
-        action: action(changed.after as Partial<Row>),
-        ...changed,
-      });
+      return store(context, row, changed.after, { action: action(changed.after), ...changed });
     },
 
     async changeAll(context, edits, action = () => 'updated') {
       // Rows that change in the same way go in one statement; all of the statements go at once.
       const alike = new Map<string, { after: Partial<Row>; changes: Stored<Row>[] }>();
       for (const { row, fields } of edits) {
-        const changed = difference<Record<string, unknown>>(row, fields);
+        const changed = changeOf<Row>(row, fields);
         if (!changed) continue;
         const name = JSON.stringify(changed.after);
-        const group = alike.get(name) ?? { after: changed.after as Partial<Row>, changes: [] };
+        const group = alike.get(name) ?? { after: changed.after, changes: [] };
         group.changes.push({ row, before: changed.before });
         alike.set(name, group);
       }

@@ -64,7 +64,7 @@ describe('a list that the database writes', () => {
           itemName: `Truss ${number}`,
           amount: `${(number * 7) % 4}.50`,
           date: `2026-03-0${1 + (number % 3)}`,
-          ...(number % 2 && { supplier: 'Kalahari Cement' }),
+          ...(number % 2 === 1 && { supplier: 'Kalahari Cement' }),
         });
       const whole = (await owner.get(`/api/projects/${project}/expenses?sort=${sort}`)).body as Listed;
       const found: number[] = [];

@@ -3,6 +3,9 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Page, WrittenPage } from './answers.ts';
 import type { Connection } from './connection.ts';
+import { canStandIn } from './cursor-values.ts';
+import { type InJson, jsonOf, textOf } from './list-json.ts';
+import { isCut, MOST_BYTES, MOST_ROWS, notACursor, type Within, withinAnswer } from './part.ts';
 
 /** What listQuery of the domain leaves of a query. */
 export interface ListRequest {
@@ -48,62 +51,20 @@ export function columnsOf(table: PgTable): SQL {
   return list;
 }
 
-// How a type of column is written in JSON as the contracts have it; what is not named here no list may hold.
-const IN_JSON: Record<string, (column: string) => string> = {
-  bigint: (column) => column,
-  integer: (column) => column,
-  boolean: (column) => column,
-  date: (column) => column,
-  text: (column) => column,
-  varchar: (column) => column,
-  numeric: (column) => `${column}::text`,
-  // Written as an instant of ours afterwards, which costs less than to_char().
-  timestamp: (column) => column,
-};
-
-interface InJson {
-  columns: SQL;
-  /** What stands before an instant, such as "createdAt":". Within what somebody typed a quote has a backslash before it. */
-  instants: readonly string[];
-}
-
-const inJson = new WeakMap<readonly string[], InJson>();
-
-function jsonOf(table: PgTable, fields: readonly string[]): InJson {
-  let json = inJson.get(fields);
-  if (!json) {
-    const columns = getTableColumns(table);
-    const parts = fields.map((field) => {
-      const column = columns[field];
-      const write = IN_JSON[column?.getSQLType().split(/\W/, 1)[0] ?? ''];
-      if (!column || !write) throw new Error(`${field} is no column that the database can write as JSON`);
-      return `${write(`"${getTableName(table)}"."${column.name}"`)} as "${field}"`;
-    });
-    const instants = fields.filter((field) => columns[field]?.getSQLType().startsWith('timestamp'));
-    json = { columns: sql.raw(parts.join(', ')), instants: instants.map((field) => `"${field}":"`) };
-    inJson.set(fields, json);
-  }
-  return json;
-}
-
 const encode = (value: unknown, id: number, sort: string) =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
 
-function decode(cursor: string, sort: string): [string | number | boolean | null, number] {
+type Place = string | number | boolean | null;
+
+function decode(cursor: string, sort: string, column: AnyPgColumn): [Place, number] {
   try {
     const [madeFor, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const plain = value === null || ['string', 'number', 'boolean'].includes(typeof value);
-    if (madeFor === sort && plain && Number.isSafeInteger(id)) return [value as string, id as number];
+    if (madeFor === sort && canStandIn(column, value) && Number.isSafeInteger(id))
+      return [value as Place, id as number];
   } catch {
     // Falls through to the same refusal as a cursor of another list.
   }
-  throw new DomainError(
-    'invalid',
-    said('This cursor does not belong to this list. Start again without it.'),
-    {
-      fields: { cursor: said('Not a cursor of this list') },
-    },
-  );
+  throw notACursor();
 }
 
 // Rows after the cursor in the order of the list. Empty values stand last ascending and first descending, as
@@ -112,7 +73,7 @@ function after(
   column: AnyPgColumn,
   id: AnyPgColumn,
   descending: boolean,
-  [value, lastId]: [string | number | boolean | null, number],
+  [value, lastId]: [Place, number],
 ): SQL {
   if (value === null) {
     return descending
@@ -139,8 +100,10 @@ interface Asked {
   name: string;
   /** Undefined where the whole list is asked for. */
   limit: number | undefined;
-  /** Everything from `from` on. */
+  /** Everything from `from` on, with a limit where there is one. */
   rest: SQL;
+  /** A whole list that goes on behind the part before. */
+  goesOn: boolean;
   /** The column of how many rows there are in all, where that is known and asked for. */
   kept: SQL;
   /** They have to be counted. */
@@ -155,39 +118,66 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   const column = sorts[name];
   if (!column) throw new DomainError('invalid', said('This list cannot be sorted by {name}.', { name }));
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const paged = request.limit !== undefined || request.offset !== undefined || request.cursor !== undefined;
+  const paged = request.limit !== undefined || request.offset !== undefined;
   const limit = paged ? (request.limit ?? 50) : undefined;
   const start = request.cursor
-    ? sql` and ${after(column, id, descending, decode(request.cursor, sort))}`
+    ? sql` and ${after(column, id, descending, decode(request.cursor, sort, column))}`
     : sql``;
   const isAsked = limit !== undefined && !request.uncounted;
   return {
     sort,
     name,
     limit,
+    goesOn: !paged && request.cursor !== undefined,
     counts: isAsked && !keptCount,
     rest: sql`from ${table} where ${where}${start}
     order by ${column} ${direction}, ${id} ${direction}
-    ${limit === undefined ? sql`` : limitTo(limit)} ${request.offset ? sql`offset ${request.offset}` : sql``}`,
+    ${limit === undefined ? sql`` : limitTo(limit)} ${request.offset !== undefined ? sql`offset ${request.offset}` : sql``}`,
     kept: isAsked && keptCount ? sql`, (${keptCount}) as "rowCount"` : sql``,
   };
 }
 
-/** The rows of a list as its query asks for them: the whole array, or a page with its count and the cursor of the next. */
+const cursorBehind = (row: Record<string, unknown> | undefined, { name, sort }: Asked): string | undefined =>
+  row && encode(row[name] ?? null, Number(row['id']), sort);
+
+/** How many rows there are in all, asked for by itself. */
+async function wholeCount(connection: Connection, { table, where, keptCount }: Listed): Promise<number> {
+  if (!keptCount) return countOf(connection, table, where);
+  const [kept] = await connection.rows<{ count: number }>(sql`select (${keptCount}) as count`);
+  return Number(kept?.count);
+}
+
+async function wholeList<Row extends { id: number }>(
+  connection: Connection,
+  listed: Listed,
+  part: Asked,
+): Promise<Page> {
+  const rows = await connection.rows<Row & Within & Record<string, unknown>>(
+    withinAnswer(sql`select ${columnsOf(listed.table)} ${part.rest}`),
+  );
+  const isPart = isCut(rows);
+  const count = isPart || part.goesOn ? await wholeCount(connection, listed) : rows.length;
+  return new Page(rows, count, isPart ? cursorBehind(rows.at(-1), part) : undefined, isPart);
+}
+
+/**
+ * The rows of a list as its query asks for them: the whole array, as far as one answer holds it, or a page with its count
+ * and the cursor of the next.
+ */
 export async function listRows<Row extends { id: number }>(
   connection: Connection,
   listed: Listed,
 ): Promise<Page> {
   const { table, where, request } = listed;
-  const { sort, name, limit, rest, kept, counts } = asked(listed);
+  const part = asked(listed);
+  const { limit, rest, kept, counts } = part;
+  if (limit === undefined) return wholeList<Row>(connection, listed, part);
   const [rows, counted] = await Promise.all([
     connection.rows<Row & Record<string, unknown>>(sql`select ${columnsOf(table)}${kept} ${rest}`),
     counts ? countOf(connection, table, where) : undefined,
   ]);
-  if (limit === undefined) return new Page(rows, rows.length);
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const next = rows.length > limit && last ? encode(last[name] ?? null, last.id, sort) : undefined;
+  const next = rows.length > limit ? cursorBehind(shown.at(-1), part) : undefined;
   if (request.uncounted) return new Page(shown, undefined, next);
   const count = counted ?? shown[0]?.['rowCount'] ?? (await countOf(connection, table, where));
   return new Page(shown, Number(count), next);
@@ -203,6 +193,29 @@ interface WrittenRows {
   rowCount?: number;
 }
 
+const SEPARATOR = sql.raw(`E'${JSON.stringify(BETWEEN).slice(1, -1)}'`);
+
+async function wholeWritten(
+  connection: Connection,
+  listed: Listed,
+  part: Asked,
+  json: InJson,
+): Promise<WrittenPage> {
+  const [answer] = await connection.rows<WrittenRows & { there: number }>(sql`
+    select string_agg(written, ${SEPARATOR}) as rows, count(*) as count, max(there) as there from (
+      select written, count(*) over () as there, row_number() over () as place,
+        coalesce(sum(octet_length(written)) over (rows between unbounded preceding and 1 preceding), 0) as before
+      from (select row_to_json(page)::text as written
+        from (select ${json.columns} ${part.rest} limit ${MOST_ROWS + 1}) as page) as pages
+    ) as answered where before < ${MOST_BYTES} and place <= ${MOST_ROWS}`);
+  const { rows, count, there } = answer ?? { rows: null, count: 0, there: 0 };
+  const shown = rows ?? '';
+  const isPart = count < (there ?? 0);
+  const total = isPart || part.goesOn ? await wholeCount(connection, listed) : count;
+  const next = isPart ? cursorBehind(lastOf(shown), part) : undefined;
+  return new WrittenPage(textOf(shown, json), total, next, isPart);
+}
+
 /**
  * As listRows(), with the rows written as JSON by the database, for lists that go out as they are stored: to take fifty
  * rows apart and put them together again costs the server more than all the rest of such a call. `fields` are those
@@ -214,52 +227,24 @@ export async function listWritten(
   fields: readonly string[],
 ): Promise<Page | WrittenPage> {
   const { table, where, request } = listed;
-  const { sort, name, limit, rest, kept, counts } = asked(listed);
+  const part = asked(listed);
+  const { name, limit, rest, kept, counts } = part;
   if (!fields.includes(name)) return listRows(connection, listed);
-  const { columns, instants } = jsonOf(table, fields);
+  const json = jsonOf(table, fields);
+  if (limit === undefined) return wholeWritten(connection, listed, part, json);
   const [[answer], counted] = await Promise.all([
     connection.rows<WrittenRows>(sql`
-      select string_agg(row_to_json(page)::text, ${sql.raw(`E'${JSON.stringify(BETWEEN).slice(1, -1)}'`)}) as rows, count(*)${kept}
-      from (select ${columns} ${rest}) as page`),
+      select string_agg(row_to_json(page)::text, ${SEPARATOR}) as rows, count(*)${kept}
+      from (select ${json.columns} ${rest}) as page`),
     counts ? countOf(connection, table, where) : undefined,
   ]);
   const { rows, count, rowCount = 0 } = answer ?? { rows: null, count: 0 };
-  const isMore = limit !== undefined && count > limit;
+  const isMore = count > limit;
   const whole = rows ?? '';
   const shown = isMore ? whole.slice(0, whole.lastIndexOf(BETWEEN)) : whole;
-  const text = `[${withInstants(shown, instants)}]`;
-  if (limit === undefined) return new WrittenPage(text, count);
-  const last = isMore && lastOf(shown);
-  const next = last ? encode(last[name] ?? null, Number(last['id']), sort) : undefined;
-  if (request.uncounted) return new WrittenPage(text, undefined, next);
-  return new WrittenPage(text, Number(counted ?? rowCount), next);
-}
-
-const UTC = '+00:00';
-/** What an instant with so many characters before its zone lacks of three digits of a second, and ours for the zone. */
-const ENDS: Readonly<Record<number, string>> = {
-  ['2026-11-21T03:34:00'.length]: '.000Z',
-  ['2026-11-21T03:34:00.1'.length]: '00Z',
-  ['2026-11-21T03:34:00.12'.length]: '0Z',
-  ['2026-11-21T03:34:00.123'.length]: 'Z',
-};
-
-/**
- * Rows as the database wrote them, each instant with the end that ours have: 03:34:00.1+00:00 → 03:34:00.100Z. Without
- * a pattern and a call for each of a hundred instants, which took a third of all memory that such a page did.
- */
-function withInstants(rows: string, before: readonly string[]): string {
-  let written = '';
-  let from = 0;
-  for (let at = rows.indexOf(`${UTC}"`); at >= 0; at = rows.indexOf(`${UTC}"`, at + 1)) {
-    const begin = rows.lastIndexOf('"', at) + 1;
-    const end = ENDS[at - begin];
-    // Somebody may have typed the same at the end of a text.
-    if (!end || !before.some((name) => rows.startsWith(name, begin - name.length))) continue;
-    written += rows.slice(from, at) + end;
-    from = at + UTC.length;
-  }
-  return written + rows.slice(from);
+  const next = isMore ? cursorBehind(lastOf(shown), part) : undefined;
+  if (request.uncounted) return new WrittenPage(textOf(shown, json), undefined, next);
+  return new WrittenPage(textOf(shown, json), Number(counted ?? rowCount), next);
 }
 
 const lastOf = (rows: string): Record<string, unknown> => {

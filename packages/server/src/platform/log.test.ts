@@ -49,6 +49,27 @@ describe('the log', () => {
     expect(raw).toContain('duplicate key value');
     for (const value of ['secret-hash', username]) expect(raw).not.toContain(value);
   });
+
+  it.each([
+    ['a date', 'select $1::text::date', 'Kgosi "the\nforeman" Mmolawa'],
+    ['a number', 'select $1::text::integer', '71555151 Mmolawa'],
+    ['an amount', 'select $1::text::numeric(4, 2)', 'Mmolawa'],
+    ['JSON', 'select $1::text::jsonb', '{"Mmolawa'],
+    ['a number that is too large', 'select $1::text::integer', '7155515171555151'],
+  ])('has nothing of what the database could not read as %s', async (_what, query, value) => {
+    for (const asked of [
+      () => server.pool.query(query, [value]),
+      () => server.connection.rows(sql`${sql.raw(query.replace('$1::text', `'${value}'`))}`),
+    ]) {
+      const text = await logOf(asked);
+      expect(text).toMatch(/"code":"22/);
+      expect(text).toContain('log.test.ts');
+      const message = /"message":"((?:[^"\\]|\\.)*)"/g;
+      for (const [, said] of text.matchAll(message))
+        expect(said).not.toMatch(/^(?!Failed query).*(?:Mmolawa|71555)/s);
+    }
+    expect(await logOf(() => server.pool.query(query, [value]))).not.toMatch(/Mmolawa|71555/);
+  });
 });
 
 describe('an error that nobody foresaw', () => {

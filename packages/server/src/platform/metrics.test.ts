@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { ConfigProblem, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigProblem } from './config-values.ts';
 
 const TOKEN = 'read-by-the-monitor-alone';
 

@@ -1,24 +1,22 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
-import { can, withoutMoney } from '@brick/domain/permissions';
+import type { PartQuery } from '@brick/domain/lists';
+import { withoutMoney } from '@brick/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type * as z from 'zod';
-import {
-  type Caller,
-  notAllowed,
-  notFound,
-  type ProjectAccess,
-  requireCaller,
-  requireMember,
-} from './access.ts';
+import type { Caller } from './access.ts';
 import { Accepted, EventsAnswer, FileAnswer, Page, Redirect, WrittenPage } from './answers.ts';
 import { type Connection, connectionOf, inTransaction } from './connection.ts';
+import { type Asked, admit, type Entrance, paramsOf, sidOf } from './entrance.ts';
 import { AnsweredMeanwhile, type AttemptKey, attemptKey, earlierAnswer, keepAnswer } from './idempotency.ts';
+import { partOfAll } from './part.ts';
+import { goneSignal } from './pdf/pdf-answer.ts';
 import { fieldsOf, present } from './present.ts';
 import { invalidFields } from './problems.ts';
+import { tellRefused } from './refused-rights.ts';
 import type { Served, Services } from './serve.ts';
-import { forgetEnded, hashOf, SESSION_COOKIE, touchSession } from './sessions.ts';
+import { forgetEnded, touchSession } from './sessions.ts';
 
 interface Answered {
   status: number;
@@ -38,75 +36,8 @@ function parsed<T>(schema: z.ZodType<T> | null, value: unknown): T {
   return result.data;
 }
 
-/** The hash under which the caller's session is stored, or null where he sent none. */
-export function sidOf(request: FastifyRequest): string | null {
-  const secret = request.cookies[SESSION_COOKIE];
-  return secret && secret.length <= 100 ? hashOf(secret) : null;
-}
-
-interface Entrance extends Partial<ProjectAccess> {
-  row?: { projectId: number };
-}
-
-// A path whose id cannot be one is a row that does not exist, and it is told apart from one only after the sign-in.
-function paramsOf({ endpoint }: Served, request: FastifyRequest): Record<string, unknown> | null {
-  const result = endpoint.params.safeParse(request.params);
-  return result.success ? (result.data as Record<string, unknown>) : null;
-}
-
-/** Session, then membership, then the right on the row as stored: 401, 404, 403 in this order. */
-async function admit(
-  served: Served,
-  connection: Connection,
-  request: FastifyRequest,
-  params: Record<string, unknown> | null,
-): Promise<Entrance> {
-  const { endpoint, source } = served;
-  const sid = sidOf(request);
-  if (endpoint.on === 'everyone') {
-    if (!params) throw notFound();
-    return {};
-  }
-  if (!params) {
-    await requireCaller(connection, sid);
-    throw notFound();
-  }
-  if (endpoint.on === 'account') return { caller: await requireCaller(connection, sid) };
-  if (!source) {
-    const access = await requireMember(connection, sid, Number(params['projectId']));
-    return authorised(served, access);
-  }
-  const row =
-    sid &&
-    (await source.find(connection, Number(params['id']), {
-      inTrash: endpoint.fromTrash,
-      lock: endpoint.method !== 'GET',
-      sid,
-    }));
-  if (!row) {
-    await requireCaller(connection, sid);
-    throw notFound();
-  }
-  return authorised(served, await requireMember(connection, sid, row.projectId), row);
-}
-
-function authorised(
-  { endpoint, source }: Served,
-  access: ProjectAccess,
-  row?: { projectId: number },
-): Entrance {
-  if (!endpoint.allow) throw new Error(`${endpoint.path} declares no right`);
-  const [resource, action] = endpoint.allow;
-  const facts = row && source ? source.facts(row) : undefined;
-  if (facts && !can(access.member, resource, 'read', facts)) throw notFound();
-  if (!can(access.member, resource, action, facts)) throw notAllowed();
-  return { ...access, ...(row && { row }) };
-}
-
-interface Asking {
-  request: FastifyRequest;
+interface Asking extends Asked {
   reply: FastifyReply;
-  params: Record<string, unknown> | null;
   /** For who was let in before the transaction began. */
   admitted?: Entrance;
 }
@@ -118,7 +49,7 @@ async function run(
   { request, reply, params, admitted }: Asking,
 ): Promise<Answered | Written | Answer> {
   const { endpoint } = served;
-  const entrance = admitted ?? (await admit(served, connection, request, params));
+  const entrance = admitted ?? (await admit(served, services, connection, { request, params }));
   if (entrance.caller) {
     const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
     // Who only reads goes on reading where nothing can be written, on a full disk for instance.
@@ -146,6 +77,13 @@ async function run(
     reply,
     fields: declared ? fieldsOf(declared, hideMoney) : [],
   };
+  if (entrance.caller && isWhole(endpoint, context.query)) {
+    const gone = goneSignal(reply);
+    const release = await services.turns.lists.take(`account ${entrance.caller.userId}`, gone);
+    // Until it was sent it lies in memory.
+    if (gone.aborted) release();
+    else reply.raw.once('close', release);
+  }
   const shown = (value: unknown) => (declared ? present(declared, value, hideMoney) : null);
   const result = await served.handle(context as never).catch((error: unknown) => {
     // The row beside a stale update leaves by the same door as every answer: declared fields, no money where none may be seen.
@@ -160,14 +98,29 @@ async function run(
   if (result instanceof Page || result instanceof WrittenPage) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
+    if (result.isCut) reply.header('x-truncated', 'true');
     return result instanceof WrittenPage
       ? { status: endpoint.status, text: result.text }
       : { status: endpoint.status, answer: shown(result.rows) };
   }
   if (result instanceof Accepted) return { status: 202, answer: shown(result.answer) };
+  if (endpoint.method === 'GET' && Array.isArray(result)) {
+    const asked = context.query as PartQuery;
+    const { text, nextCursor } = partOfAll(shown(result) as unknown[], asked);
+    if (nextCursor !== undefined) reply.header('x-next-cursor', nextCursor);
+    if (nextCursor !== undefined && asked.limit === undefined) reply.header('x-truncated', 'true');
+    return { status: endpoint.status, text };
+  }
   const answered = { status: endpoint.status, answer: shown(result) };
   if (attempt) await keepAnswer(connection, attempt, answered);
   return answered;
+}
+
+/** True where a call asks for a list without saying how much of it. */
+function isWhole({ method, query }: Served['endpoint'], asked: unknown): boolean {
+  if (method !== 'GET' || !('shape' in query)) return false;
+  const { limit, offset } = asked as { limit?: number; offset?: number };
+  return 'cursor' in (query.shape as object) && limit === undefined && offset === undefined;
 }
 
 type Answer = FileAnswer | Redirect | EventsAnswer;
@@ -240,7 +193,9 @@ export function mount(
           const asking = { request, reply, params };
           if (alone) return run(served, services, connectionOf(pool), asking);
           // Where no row has to be locked first, who calls is asked before the transaction, together with other calls.
-          const admitted = source ? undefined : await admit(served, connectionOf(pool), request, params);
+          const admitted = source
+            ? undefined
+            : await admit(served, services, connectionOf(pool), { request, params });
           return inTransaction(pool, (connection) =>
             run(served, services, connection, admitted ? { ...asking, admitted } : asking),
           );
@@ -248,6 +203,11 @@ export function mount(
         const result = await once().catch(async (error: unknown) => {
           if (error instanceof AnsweredMeanwhile) return once();
           const sid = error instanceof DomainError && error.code === 'signedOut' ? sidOf(request) : null;
+          await tellRefused(served.endpoint, services, connectionOf(pool), {
+            request,
+            error,
+            sid: sidOf(request),
+          });
           // Outside of the transaction, which has been undone. Whoever is refused is refused also where nothing can be written.
           if (sid) await forgetEnded(connectionOf(pool).db, sid).catch(() => {});
           throw error;

@@ -15,6 +15,11 @@ const PROBLEM = {
     code: { type: 'string', enum: Object.keys(ERRORS) },
     requestId: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Sentences by field' },
+    offer: {
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+      description: 'What the same request may add to be accepted after all',
+    },
     current: { description: 'Beside a stale update: the row as it is now' },
   },
 };
@@ -65,6 +70,23 @@ function parametersOf(endpoint: Endpoint) {
   return [...listed('path', endpoint.params), ...listed('query', endpoint.query)];
 }
 
+const isList = ({ method, query }: Endpoint) =>
+  method === 'GET' && 'shape' in query && 'cursor' in (query.shape as object);
+
+const A_PART =
+  'The answer. Without `limit` it is the whole list, up to 5,000 rows or 8 MB: what is longer says `X-Truncated: true`, and the same call with `cursor` set to `X-Next-Cursor` goes on.';
+
+const PART_HEADERS = {
+  'X-Next-Cursor': {
+    description: 'Where the list goes on; not there at its end',
+    schema: { type: 'string' },
+  },
+  'X-Truncated': {
+    description: '`true` where the whole list was asked for and this is a part of it',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
 function answersOf(endpoint: Endpoint) {
   const good =
     endpoint.reply === null || endpoint.reply === 'redirect'
@@ -82,6 +104,7 @@ function answersOf(endpoint: Endpoint) {
           : {
               description: 'The answer',
               content: content(endpoint.reply, 'output'),
+              ...(isList(endpoint) && { description: A_PART, headers: PART_HEADERS }),
             };
   const bad = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(endpoint))

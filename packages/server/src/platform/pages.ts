@@ -4,7 +4,8 @@ import path from 'node:path';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
+import { type Config, type MailConfig, sendsLinks } from './config.ts';
+import { cookieOf } from './cookies.ts';
 import { languageAsked } from './refusals/refusals.ts';
 import { SESSION_COOKIE } from './sessions.ts';
 
@@ -27,7 +28,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const YEAR_IN_MILLISECONDS = 365 * 24 * 3_600_000;
 
 /** Where a visitor needs the application, because there is something to type. */
-const FOR_VISITORS = ['/auth', '/invitation', '/reset', '/share', '/demo'];
+const FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/reset', '/share', '/demo'];
 
 const LEGAL = ['privacy', 'terms', 'cookies', 'security'];
 
@@ -125,7 +126,7 @@ function withHead(text: string, head: PageHead | null): string {
 /** Serves the built pages: assets for a year, the page itself afresh with a nonce of its own. */
 export async function addPages(
   app: FastifyInstance,
-  { webRoot, demos, smtpUrl }: Pick<Config, 'webRoot' | 'demos'> & Partial<Pick<Config, 'smtpUrl'>>,
+  { webRoot, demos, ...config }: Pick<Config, 'webRoot' | 'demos'> & Partial<MailConfig>,
   secret?: SecretPlace,
 ): Promise<void> {
   const cached = new Map<string, { text: string; readAt: number }>();
@@ -141,7 +142,7 @@ export async function addPages(
   };
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const hasSession = Boolean(request.cookies[SESSION_COOKIE]);
+    const hasSession = Boolean(cookieOf(request, SESSION_COOKIE));
     const pathname = pathOf(request);
     const language = languageFor(request);
     const built = await textOf(path.join(webRoot, pageFor(pathname, { hasSession, language, screens })));
@@ -166,7 +167,7 @@ export async function addPages(
           .replaceAll('__NONCE__', nonce)
           .replaceAll('__ORIGIN__', originOf(request))
           .replaceAll('__DEMOS__', demos ? 'on' : 'off')
-          .replaceAll('__MAIL__', smtpUrl ? 'on' : 'off')
+          .replaceAll('__MAIL__', sendsLinks(config) ? 'on' : 'off')
           .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
           .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
       );

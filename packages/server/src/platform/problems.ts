@@ -15,6 +15,8 @@ export interface Problem {
   requestId: string;
   errors?: FieldErrors;
   current?: unknown;
+  /** What the same request may add to be accepted after all. */
+  offer?: Readonly<Record<string, boolean>>;
 }
 
 /** Turns what a contract found wrong into one sentence a field; nested fields are named with dots. */
@@ -90,7 +92,7 @@ export function asDomainError(error: unknown): DomainError | null {
     cause = cause instanceof Error ? cause.cause : null;
   }
   const { statusCode: status, message } = error as FastifyError;
-  if ((status && status >= 400 && status < 500) || BROKEN_FORM.test(message))
+  if ((status !== undefined && status >= 400 && status < 500) || BROKEN_FORM.test(message))
     return new DomainError('badRequest', said('The request cannot be read.'));
   return null;
 }
@@ -116,5 +118,6 @@ export function problemOf(error: DomainError | null, requestId: string, language
       errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, words(sentence)])),
     }),
     ...(error?.extra.current !== undefined && { current: error.extra.current }),
+    ...(error?.extra.offer && { offer: error.extra.offer }),
   };
 }

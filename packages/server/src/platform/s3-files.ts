@@ -9,8 +9,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { DomainError, said } from '@brick/domain/errors';
-import type { S3Place } from './config.ts';
 import type { FileStore, StoredFile } from './files.ts';
+import type { S3Place } from './s3-place.ts';
 
 /** Milliseconds in which the storage begins to answer, and bytes that it takes in one more. */
 const PATIENCE = 15_000;
@@ -158,6 +158,7 @@ export function s3Files({ place, staging, log }: Settings): FileStore {
   };
 
   return {
+    place: { folder: staging.place.folder, s3: place },
     async answers() {
       try {
         await within(PATIENCE, (abortSignal) =>

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigProblem, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigProblem } from './config-values.ts';
 import { openSecrets, secretKeyFile, secretsOf } from './secrets.ts';
 
 const secrets = secretsOf(Buffer.from('one key of an installation'));

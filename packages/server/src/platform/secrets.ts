@@ -11,7 +11,7 @@ import path from 'node:path';
 import { StartupProblem } from './postgres/startup-problem.ts';
 
 /** What a key is used for; each use has a key of its own, made of the installation's. */
-type Purpose = 'two-factor' | 'device' | 'second-step' | 'installation';
+type Purpose = 'two-factor' | 'device' | 'second-step' | 'installation' | 'phone-code';
 
 /** The installation's key at work. It lies outside the database: who reads a copy of that can neither open nor sign. */
 export interface Secrets {

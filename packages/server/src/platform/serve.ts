@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, RowKind } from '@brick/domain/endpoint';
-import type { Member, RowFacts } from '@brick/domain/permissions';
+import type { Action, Member, Resource, RowFacts } from '@brick/domain/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller, ProjectInView } from './access.ts';
@@ -11,6 +11,8 @@ import type { FileStore } from './files.ts';
 import type { Live } from './live/live.ts';
 import type { Press } from './pdf/press.ts';
 import type { Secrets } from './secrets.ts';
+import type { SecurityLog } from './security-log.ts';
+import type { AllTurns } from './turns.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What rooms may need beyond the request: no room reaches for the environment or the clock. */
@@ -18,6 +20,7 @@ export interface Services {
   config: Config;
   files: FileStore;
   secrets: Secrets;
+  security: SecurityLog;
   /** The open screens that listen here. */
   live: Live;
   /** Draws PDFs beside the requests. */
@@ -30,6 +33,10 @@ export interface Services {
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** For what reads in many queries and must be of one moment. */
   inSnapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** For searches: a query that takes long is given up. */
+  inSearch<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Turns for what costs much. */
+  turns: AllTurns;
 }
 
 export interface PublicContext<E> {
@@ -70,16 +77,19 @@ export interface RowContext<E, Row> extends ProjectContext<E> {
 export interface RowSource<Row extends { projectId: number }, Kind extends RowKind = RowKind> {
   kind: Kind;
   /**
-   * The row with this id, in the trash or not; `lock` for a write. Nothing is found, and so nothing locked, for a session
-   * that is none.
+   * The row with this id, in the trash or not. For a write it is locked, with `lockFor` as the right that it needs:
+   * nothing is found then, and so nothing locked, for who is no member with a role that has this right. Nor is anything
+   * for a session that is none.
    */
   find(
     connection: Connection,
     id: number,
-    place: { inTrash: boolean; lock: boolean; sid: string },
+    place: { inTrash: boolean; lockFor: readonly [Resource, Action] | null; sid: string },
   ): Promise<Row | undefined>;
   /** Undefined where the right is asked for the resource as a whole, because the row is none of it. */
   facts(row: Row): RowFacts | undefined;
+  /** False for a row that this member may not know of although their role has the right: it is not there for them. */
+  isThereFor?(member: Member, row: Row): boolean;
 }
 
 /** What a handler may answer. A row may carry more than its contract shows: only declared fields leave. */

@@ -3,8 +3,9 @@ import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { type SessionRecord, sessions } from '../schema/users.ts';
 import type { Connection } from './connection.ts';
+import { cookieOf, endCookie, giveCookie, markOf } from './cookies.ts';
 import type { Reader } from './database.ts';
-import { cookieOptions, forgetDevices, rememberDevice } from './devices.ts';
+import { forgetDevices, rememberDevice } from './devices.ts';
 import type { PublicContext } from './serve.ts';
 
 export const SESSION_COOKIE = 'brick_session';
@@ -31,8 +32,14 @@ const endOf = (createdAt: number, now: number) =>
   new Date(Math.min(now + IDLE, createdAt + ABSOLUTE)).toISOString();
 
 /** Starts a session and returns the cookie's value: a new 256-bit id, of which only the hash is stored. */
-export async function startSession(db: Reader, userId: number, device: Device, now: number): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+export async function startSession(
+  db: Reader,
+  userId: number,
+  device: Device,
+  now: number,
+  mark = '',
+): Promise<string> {
+  const secret = mark + randomBytes(32).toString('base64url');
   const at = new Date(now).toISOString();
   await db.insert(sessions).values({
     sid: hashOf(secret),
@@ -43,13 +50,14 @@ export async function startSession(db: Reader, userId: number, device: Device, n
   return secret;
 }
 
-/** Ends sessions, and with them the live events of the screens that were opened in them. */
-async function end(connection: Connection, which: SQL | undefined): Promise<void> {
+/** Ends sessions, and with them the live events of the screens that were opened in them. Answers whose they were. */
+async function end(connection: Connection, which: SQL | undefined): Promise<number[]> {
   const ended = await connection.db.delete(sessions).where(which).returning({ userId: sessions.userId });
   for (const { userId } of ended) connection.announce({ userId, topic: 'sessions' });
+  return ended.map(({ userId }) => userId);
 }
 
-const endSession = (connection: Connection, secret: string): Promise<void> =>
+const endSession = (connection: Connection, secret: string): Promise<number[]> =>
   end(connection, eq(sessions.sid, hashOf(secret)));
 
 /** What it takes to let somebody in or out: the request and the answer that carries the cookie. */
@@ -60,17 +68,18 @@ const deviceOf = (request: FastifyRequest): Device => ({
   address: request.ip,
 });
 
-/** Signs an account in on the browser that asks: with a new session, and the device is known from now on. */
+/** Signs an account in on the browser that asks: with a new session, and the device is known from now on. True where it was not before. */
 export async function signIn(
   { connection, request, reply, services }: AtTheDoor,
   userId: number,
-): Promise<void> {
+): Promise<boolean> {
   // A session that the browser brought along ends here: an id that somebody else may have planted is never taken on.
-  const earlier = request.cookies[SESSION_COOKIE];
+  const earlier = cookieOf(request, SESSION_COOKIE);
   if (earlier) await endSession(connection, earlier);
-  const secret = await startSession(connection.db, userId, deviceOf(request), services.now());
-  reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(request), maxAge: ABSOLUTE / 1000 });
-  await rememberDevice(connection, { request, reply, secrets: services.secrets }, userId);
+  const device = deviceOf(request);
+  const secret = await startSession(connection.db, userId, device, services.now(), markOf(request));
+  giveCookie(request, reply, secret, { name: SESSION_COOKIE, seconds: ABSOLUTE / 1000 });
+  return rememberDevice(connection, { request, reply, secrets: services.secrets }, userId);
 }
 
 /**
@@ -83,11 +92,12 @@ export async function signInAnew(door: AtTheDoor, userId: number): Promise<void>
   await signIn(door, userId);
 }
 
-/** Ends the session that the browser carries, if any. */
-export async function signOut({ connection, request, reply }: AtTheDoor): Promise<void> {
-  const secret = request.cookies[SESSION_COOKIE];
-  if (secret) await endSession(connection, secret);
-  reply.clearCookie(SESSION_COOKIE, cookieOptions(request));
+/** Ends the session that the browser carries, if any. Answers whose it was; null for none. */
+export async function signOut({ connection, request, reply }: AtTheDoor): Promise<number | null> {
+  const secret = cookieOf(request, SESSION_COOKIE);
+  const [userId = null] = secret ? await endSession(connection, secret) : [];
+  endCookie(request, reply, SESSION_COOKIE);
+  return userId;
 }
 
 interface Open extends SessionRecord {
@@ -105,15 +115,15 @@ export async function openSessionsOf(db: Reader, userId: number, now: number): P
 }
 
 /** Ends all sessions of an account. */
-export const endSessionsOf = (connection: Connection, userId: number): Promise<void> =>
+export const endSessionsOf = (connection: Connection, userId: number): Promise<number[]> =>
   end(connection, eq(sessions.userId, userId));
 
 /** Ends one session of an account. */
-export const endSessionOf = (connection: Connection, userId: number, sid: string): Promise<void> =>
+export const endSessionOf = (connection: Connection, userId: number, sid: string): Promise<number[]> =>
   end(connection, and(eq(sessions.userId, userId), eq(sessions.sid, sid)));
 
 /** Ends all sessions of an account but one. */
-export const endOtherSessionsOf = (connection: Connection, userId: number, sid: string): Promise<void> =>
+export const endOtherSessionsOf = (connection: Connection, userId: number, sid: string): Promise<number[]> =>
   end(connection, and(eq(sessions.userId, userId), ne(sessions.sid, sid)));
 
 /** Moves the idle end of a session forward, at most every ten minutes. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from './fair-queue.ts';
 
 /** What a thread is told: what to do, and the bytes that it asked for. */
 export type ToThread<Order> =
@@ -24,6 +25,8 @@ export interface Task<Order, Told> {
   hear?: ((told: Told) => void) | undefined;
   /** Gone is who wanted it: what waits is not begun. */
   signal?: AbortSignal | undefined;
+  /** For whom it is done: of each a few may wait, and they take turns. */
+  account?: string | undefined;
 }
 
 export interface ThreadSettings {
@@ -34,6 +37,8 @@ export interface ThreadSettings {
   /** Milliseconds that one task may take. */
   patience: number;
   mostWaiting: number;
+  /** How many tasks of one account may wait. */
+  waitingOfOne?: number;
   /** What the thread may hold, in megabytes. */
   memory: number;
   /** What it is given at its start. */
@@ -54,12 +59,12 @@ interface Waiting<Order, Told, Result> extends Task<Order, Told> {
 }
 
 /**
- * Work beside the requests: one thread, one task after another. It starts with the first one; where it falls over, the
+ * Work beside the requests: one thread, one task after another, in fairness between accounts. It starts with the first one; where it falls over, the
  * task is refused and the next one gets a new thread.
  */
 export class OneThread<Order, Told, Result> {
   readonly #settings: ThreadSettings;
-  readonly #waiting: Waiting<Order, Told, Result>[] = [];
+  readonly #waiting = new FairQueue<Waiting<Order, Told, Result>>();
   #running: Waiting<Order, Told, Result> | null = null;
   #worker: Worker | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -71,32 +76,32 @@ export class OneThread<Order, Told, Result> {
 
   /** What the thread made of it. Throws what it failed with, or what the settings say where it can't be done. */
   do(task: Task<Order, Told>): Promise<Result> {
-    if (this.#closed || this.#waiting.length >= this.#settings.mostWaiting)
-      return Promise.reject(this.#settings.tooMany());
+    const { mostWaiting, waitingOfOne = mostWaiting, tooMany } = this.#settings;
+    const { account = '' } = task;
+    const ofOne = account === '' ? 0 : this.#waiting.waitingOf(account);
+    if (this.#closed || this.#waiting.length >= mostWaiting || ofOne >= waitingOfOne)
+      return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
       const waiting: Waiting<Order, Told, Result> = {
         ...task,
         settle: (error, result) => (error ? reject(error) : resolve(result as Result)),
       };
       task.signal?.addEventListener('abort', () => this.#forget(waiting), { once: true });
-      this.#waiting.push(waiting);
+      this.#waiting.push(account, waiting);
       if (task.signal?.aborted) this.#forget(waiting);
       this.#next();
     });
   }
 
   #forget(task: Waiting<Order, Told, Result>): void {
-    const place = this.#waiting.indexOf(task);
-    if (place >= 0) {
-      this.#waiting.splice(place, 1);
-      task.settle(this.#settings.notDone());
-    } else if (task === this.#running && this.#settings.stops) this.#end();
+    if (this.#waiting.remove(task)) task.settle(this.#settings.notDone());
+    else if (task === this.#running && this.#settings.stops) this.#end();
   }
 
   #next(): void {
     if (this.#running) return;
     clearTimeout(this.#timer);
-    const task = this.#waiting.shift();
+    const task = this.#waiting.next();
     if (!task) {
       this.#rest();
       return;
@@ -197,7 +202,7 @@ export class OneThread<Order, Told, Result> {
 
   close(): void {
     this.#closed = true;
-    for (const task of this.#waiting.splice(0)) task.settle(this.#settings.notDone());
+    for (const task of this.#waiting.clear()) task.settle(this.#settings.notDone());
     clearTimeout(this.#timer);
     this.#end();
   }

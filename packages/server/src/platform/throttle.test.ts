@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { judged, judgedCode, mustStayUnder, networkOf, sweepAttempts } from './throttle.ts';
+import { networkOf } from './network.ts';
+import { judged, judgedCode, mustStayUnder, sweepAttempts } from './throttle.ts';
 
 describe('what counts as one address', () => {
   it.each([
@@ -96,6 +97,28 @@ describe('a try at a secret', () => {
     // A sixth one only where the burst takes longer than the first wait.
     expect(looked).toBeLessThan(9);
     expect(looked).toBeGreaterThanOrEqual(5);
+  });
+
+  it('of forty at once is looked at five times, and what is refused is not', async () => {
+    let looked = 0;
+    const tries = Array.from({ length: 40 }, () =>
+      tried({ account: 'burst', address: '192.0.2.77' }, async () => {
+        looked += 1;
+        return false;
+      }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.filter((answer) => answer === false)).toHaveLength(looked);
+    // One more only for each second that the burst takes.
+    expect(looked).toBeLessThan(9);
+    expect(looked).toBeGreaterThanOrEqual(5);
+  });
+
+  it('that was right costs nothing, however many there are from one address', async () => {
+    const address = '198.51.100.7';
+    for (let tries = 0; tries < 210; tries += 1)
+      expect(await tried({ account: `right${tries}`, address }, right)).toBe(true);
+    expect(await tried({ account: 'one-more', address }, wrong)).toBe(false);
   });
 
   it('is forgotten after a day, unless something still has to wait', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { decimal, LARGEST_AMOUNT } from '@brick/domain/money/money';
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
-import { asTyped } from '@brick/domain/transfer/safe-text';
+import { asTypedInCsv } from '@brick/domain/transfer/safe-text';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ function rowsIn(csv: string, room: TransferRoom): Record<string, unknown>[] {
   return lines.map((cells) =>
     Object.fromEntries(
       TRANSFER_COLUMNS[room].flatMap(({ field, kind, outOnly }, place): [string, unknown][] => {
-        const text = asTyped(cells[place] ?? '');
+        const text = asTypedInCsv(cells[place] ?? '');
         if (text === '' || outOnly) return [];
         if (kind === 'flags') return [[field, text === WORDS.flags.true]];
         if (kind === 'number') return [[field, Number(text)]];

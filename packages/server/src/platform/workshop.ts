@@ -25,6 +25,8 @@ export interface Watching {
   hear?: (percent: number) => void;
   /** Gone is who wanted it: the work ends. */
   signal?: AbortSignal;
+  /** For whom it is made: of each a few may wait, and they take turns. */
+  account?: string;
 }
 
 /** Makes files of reports beside the requests: in one thread, one after another. */

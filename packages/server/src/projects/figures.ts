@@ -105,7 +105,7 @@ async function recentActivity(
          and ${readable(member, 'expenses', { createdBy: expenses.addedBy })}
        order by created_at desc, id desc limit 5)
       union all
-      (select 'issue', id, title, priority, created_at
+      (select 'issue', id, title, case when status = 'resolved' then status else priority end, created_at
        from issues where project_id = ${projectId} and deleted_at is null and ${canSee('issues')}
          and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}
        order by created_at desc, id desc limit 2)

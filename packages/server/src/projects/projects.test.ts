@@ -164,6 +164,20 @@ describe('the dashboard’s figures', () => {
     expect(recentActivity[1].status).toBe('pending');
   });
 
+  it('show a resolved issue as resolved among what happened last', async () => {
+    const id = await addProjectOf(owner);
+    const issue = await owner.post(`/api/projects/${id}/issues`, {
+      title: 'Cracked sill',
+      phase: 'structure',
+      severity: 'high',
+    });
+    expect(issue.status).toBe(201);
+    const shown = async () => (await owner.get(`/api/projects/${id}/stats`)).body.recentActivity[0].status;
+    expect(await shown()).toBe('high');
+    await owner.patch(`/api/issues/${issue.body.id}`, { status: 'resolved' });
+    expect(await shown()).toBe('resolved');
+  });
+
   it('go by the day where the user lives', async () => {
     const id = await addProjectOf(owner, { estimatedCompletionDate: '2027-01-10' });
     server.setNow(Date.parse('2027-01-09T23:30:00Z'));

@@ -9,11 +9,13 @@ import {
   restoreProject,
   updateProject,
 } from '@brick/domain/projects/contract';
-import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
+import { fieldsOnlyForOwners, mustShareOwnSuppliers } from '@brick/domain/projects/rules';
 import { notAllowed, notFound } from '../platform/access.ts';
 import { type Change, difference, record } from '../platform/activity.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
+import { pageOf } from '../platform/part.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
+import { mustKeepRate } from '../platform/throttle.ts';
 import { buildSampleProject } from '../testing/sample-project.ts';
 import { keptOf, presented, presentProjects, projectStatsOf } from './figures.ts';
 import {
@@ -68,13 +70,21 @@ const note = (
   });
 
 export const projectRoutes = [
-  serve(listProjects, async ({ connection, caller, today }) => {
-    const projects = await listOfMember(connection, caller.userId);
-    return presentProjects(connection, projects, { today, timezone: caller.timezone });
+  serve(listProjects, async ({ connection, caller, today, query }) => {
+    const part = await listOfMember(connection, caller.userId, query);
+    const shown = await presentProjects(connection, part.rows, { today, timezone: caller.timezone });
+    return pageOf({ ...part, rows: shown }, query);
   }),
 
   serve(addProject, async (context) => {
-    const { connection, caller, body } = context;
+    const { connection, caller, body, services } = context;
+    await mustKeepRate(connection.db, caller.userId, {
+      ...{ what: 'projects', anHour: services.config.projectsPerHour },
+      refusal: (limit, minutes) =>
+        said('The limit of {limit} new projects an hour is reached. Try again in {minutes} min.', {
+          ...{ limit, minutes },
+        }),
+    });
     const made = await insertProject(connection, { ...body, ownerId: caller.userId });
     const [, , shown] = await Promise.all([
       addOwner(connection, made),
@@ -85,7 +95,14 @@ export const projectRoutes = [
   }),
 
   serve(addSampleProject, async (context) => {
-    const { connection, caller, today } = context;
+    const { connection, caller, today, services } = context;
+    await mustKeepRate(connection.db, caller.userId, {
+      ...{ what: 'sample projects', anHour: services.config.sampleProjectsPerHour },
+      refusal: (limit, minutes) =>
+        said('The limit of {limit} sample projects an hour is reached. Try again in {minutes} min.', {
+          ...{ limit, minutes },
+        }),
+    });
     return show(context, await buildSampleProject(connection, { ownerId: caller.userId, today }));
   }),
 
@@ -102,7 +119,9 @@ export const projectRoutes = [
       fields as Record<string, unknown>,
     );
     if (!changed) return show(context, project.id);
-    const refused = fieldsOnlyForOwners(member.role, Object.keys(changed.after));
+    const names = Object.keys(changed.after);
+    mustShareOwnSuppliers(names, before.ownerId, caller.userId);
+    const refused = fieldsOnlyForOwners(member.role, names);
     if (refused.length > 0)
       throw notAllowed(said('Only an owner may change {fields}.', { fields: refused.join(', ') }));
     return store(context, project.id, changed.after, { action: 'updated', ...changed });

@@ -1,9 +1,11 @@
+import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
 import { lostBy } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { assignments } from '../platform/kept-writes.ts';
 import { columnsOf } from '../platform/list.ts';
+import { partOf } from '../platform/part.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -21,10 +23,12 @@ const ofMember = (userId: number) => sql`
   join users o on o.id = ${projects.ownerId}`;
 
 /** The living projects that a user is a member of, oldest first. */
-export const listOfMember = (connection: Connection, userId: number) =>
-  connection.rows<ProjectOfMember>(
-    sql`${ofMember(userId)} where ${projects.deletedAt} is null order by ${projects.id}`,
-  );
+export const listOfMember = (connection: Connection, userId: number, asked: PartQuery) =>
+  partOf<ProjectOfMember>(connection, {
+    rows: sql`${ofMember(userId)} where ${projects.deletedAt} is null`,
+    keys: [{ name: 'id', kind: 'number' }],
+    asked,
+  });
 
 export async function findOfMember(
   connection: Connection,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import { refusedField, said } from '@brick/domain/errors';
 import { type Branding, getBranding, setBranding } from '@brick/domain/reports/branding';
 import { sql } from 'drizzle-orm';
-import { claimFile, keyOf } from '../files/reads.ts';
+import { type Claiming, claimFile, keyOf } from '../files/reads.ts';
 import { difference, record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
@@ -24,13 +24,9 @@ async function stored(connection: Connection, projectId: number): Promise<Brandi
 const refusedLogo = () => refusedField('logoUrl', said('Choose a JPEG or PNG picture'));
 
 /** Lets the branding carry a logo: a picture that its author uploaded, or one of the project already. */
-async function claimLogo(
-  connection: Connection,
-  url: string,
-  by: { userId: number; projectId: number },
-): Promise<void> {
-  await claimFile(connection, url, { ...by, field: 'logoUrl' });
-  const [file] = await connection.rows<{ type: string }>(
+async function claimLogo(context: Claiming, url: string): Promise<void> {
+  await claimFile(context, url, 'logoUrl');
+  const [file] = await context.connection.rows<{ type: string }>(
     sql`select type from files where key = ${keyOf(url)}`,
   );
   if (!file?.type.startsWith('image/')) throw refusedLogo();
@@ -50,7 +46,8 @@ const store = (connection: Connection, projectId: number, userId: number, fields
 export const brandingRoutes = [
   serve(getBranding, async ({ connection, project }) => stored(connection, project.id)),
 
-  serve(setBranding, async ({ connection, project, caller, body }) => {
+  serve(setBranding, async (context) => {
+    const { connection, project, caller, body } = context;
     const { version, ...fields } = body;
     const [, before] = await Promise.all([
       connection.rows(sql`select pg_advisory_xact_lock(${SETTING}, ${project.id % 2_147_483_647})`),
@@ -59,8 +56,7 @@ export const brandingRoutes = [
     mustBeCurrent(before, version);
     const changed = difference<Record<string, unknown>>({ ...before }, fields);
     if (!changed) return before;
-    const by = { userId: caller.userId, projectId: project.id };
-    if (fields.logoUrl && fields.logoUrl !== before.logoUrl) await claimLogo(connection, fields.logoUrl, by);
+    if (fields.logoUrl && fields.logoUrl !== before.logoUrl) await claimLogo(context, fields.logoUrl);
     const [, , after] = await Promise.all([
       store(connection, project.id, caller.userId, fields),
       record(connection, {

@@ -34,7 +34,7 @@ function matching({ project, asOf, options }: ReportSetting): SQL {
   const { from, to, phase, supplierId } = options;
   return sql`${expenses.projectId} = ${project.id} and ${expenses.deletedAt} is null and date <= ${asOf}
     ${from ? sql`and date >= ${from}` : sql``} ${to ? sql`and date <= ${to}` : sql``}
-    ${phase ? sql`and phase = ${phase}` : sql``} ${supplierId ? sql`and supplier_id = ${supplierId}` : sql``}`;
+    ${phase ? sql`and phase = ${phase}` : sql``} ${supplierId !== undefined ? sql`and supplier_id = ${supplierId}` : sql``}`;
 }
 
 /** The next expenses after one, by date. */

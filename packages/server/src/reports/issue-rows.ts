@@ -15,6 +15,7 @@ export interface IssueLine extends RegisteredIssue {
   phase: Phase | null;
   assignedTo: string | null;
   inspectionId: number | null;
+  supplier: string | null;
   supplierId: number | null;
   correctiveAction: string | null;
   verifiedBy: number | null;
@@ -45,7 +46,7 @@ export async function issuesOf(
       ${issues.severity} as severity, ${issues.status} as status,
       ${issues.assignedTo} as "assignedTo", ${reportedOn} as "reportedOn", ${issues.dueDate} as "dueDate",
       ${dayOf(setting, issues.resolvedAt)} as "resolvedOn", ${issues.inspectionId} as "inspectionId",
-      ${issues.supplierId} as "supplierId", ${issues.correctiveAction} as "correctiveAction",
+      ${issues.supplier} as supplier, ${issues.supplierId} as "supplierId", ${issues.correctiveAction} as "correctiveAction",
       ${issues.verifiedBy} as "verifiedBy", ${dayOf(setting, issues.verifiedAt)} as "verifiedOn"
     from ${issues}
     where ${issues.projectId} = ${project.id} and ${issues.deletedAt} is null and ${reportedOn} <= ${asOf}

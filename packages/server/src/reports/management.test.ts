@@ -3,11 +3,12 @@ import { decimal, minor, sum } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type ReportDocument, reportDocument } from '@brick/domain/reports/document';
 import type { ReportName } from '@brick/domain/reports/reports';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expenses } from '../schema/expenses.ts';
 import { buildExpense } from '../testing/builders/expense.ts';
-import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { cellsOf, reportOf, rowNamed, tableOf } from '../testing/reports.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
@@ -124,6 +125,28 @@ describe('the suppliers', () => {
     expect(table.rows[0]?.of).toEqual({ entity: 'supplier', id: supplier.id });
     const alone = await reportOf(owner, project, 'supplier-performance', `?supplierId=${supplier.id}`);
     expect(rowNamed(tableOf(alone, 'suppliers'), 'Total').at(-1)).toBe(75);
+  });
+
+  it('are told by the name that was written where the reader may not open them', async () => {
+    const project = await addProjectOf(owner);
+    const at = `/api/projects/${project}`;
+    const elsewhere = await signUp(server, 'elsewhere');
+    const hidden = await elsewhere.post('/api/suppliers', {
+      ...{ name: 'Kgale Steel', category: 'labor', rating: 4.5 },
+    });
+    const guest = await joinAs(server, await addProjectOf(elsewhere), 'engineer');
+    await server.connection.rows(
+      sql`insert into project_members (project_id, user_id, role) values (${project}, ${guest.id}, 'project_manager')`,
+    );
+    const supplierId = hidden.body.id;
+    await addExpenseBy(guest, project, { supplier: 'Steel people', supplierId, amount: '10.00' });
+    await guest.post(`${at}/issues`, { title: 'Rust', supplierId });
+    await elsewhere.patch(`/api/suppliers/${supplierId}`, { name: 'Renamed by its adder' });
+    const table = tableOf(await reportOf(owner, project, 'supplier-performance'), 'suppliers');
+    expect(cellsOf(table)[0]).toEqual(['Steel people', null, '10.00', '0.00', 1, null, 100]);
+    expect(table.rows[0]?.of).toBeUndefined();
+    const seen = tableOf(await reportOf(guest, project, 'supplier-performance'), 'suppliers');
+    expect(seen.rows[0]?.of).toBeUndefined();
   });
 
   it('come to the total of the expenses to the cent, whatever was spent with whom', async () => {

@@ -61,7 +61,7 @@ function gantt({ say, asOf }: ReportSetting, lines: readonly Line[]): MadePart {
         label: say('phases', line.phase),
         planned: line.planned,
         actual: line.actualStart && { start: line.actualStart, finish: line.actualFinish },
-        percentComplete: line.percentComplete && percentOf(line.percentComplete),
+        percentComplete: line.percentComplete === null ? null : percentOf(line.percentComplete),
       })),
     },
   );

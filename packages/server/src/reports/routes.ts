@@ -28,13 +28,16 @@ export const reportRoutes = REPORT_NAMES.map((report) =>
   serve(makeReports[report], async ({ services, caller, project, query, reply }) => {
     const { format, ...options } = query;
     const place = { projectId: project.id, userId: caller.userId, now: services.now() };
+    const [signal, account] = [goneSignal(reply), `account ${caller.userId}`];
     if (format !== 'json') {
       mustHaveFilters(report, options);
-      const signal = goneSignal(reply);
-      return madeAnswer(await services.workshop.make({ ...place, report, format, options }, { signal }));
+      const order = { ...place, report, format, options };
+      return madeAnswer(await services.workshop.make(order, { signal, account }));
     }
-    const shown = await services.inSnapshot(async (connection) =>
-      shownReport(await makeReport({ connection, ...place }, report, options)),
+    const shown = await services.turns.reports.do(account, signal, () =>
+      services.inSnapshot(async (connection) =>
+        shownReport(await makeReport({ connection, ...place }, report, options)),
+      ),
     );
     return new FileAnswer(Readable.from([JSON.stringify(shown)]), JSON_HEADERS);
   }),

@@ -3,7 +3,7 @@ import { fullName } from '@brick/domain/users/names';
 import { queueLetter } from '../notices/reads.ts';
 import { type Config, mailedAddress } from '../platform/config.ts';
 import type { Connection } from '../platform/connection.ts';
-import { linkThroughSignIn, onOneLine } from '../platform/mail/message.ts';
+import { linkThroughSignIn } from '../platform/mail/message.ts';
 import type { Waiting } from './waiting-sendings.ts';
 import { sayIn } from './words.ts';
 
@@ -34,16 +34,16 @@ export function queueReport(
   file: Attached,
   config: Config,
 ): Promise<number> {
-  const { email, language, projectId, projectName, scheduleId, every } = waiting;
+  const { userId, email, language, projectId, projectName, scheduleId, every } = waiting;
   if (email === null) throw new Error('a report is mailed to nobody');
   const base = mailedAddress(config);
   const report = sayIn(language)('titles', waiting.report);
-  const project = onOneLine(projectName);
+  const project = projectName;
   const goesAlong = file.size <= LARGEST_ATTACHMENT;
   const leaving = `/reports?project=${projectId}&leave=${scheduleId}`;
   return queueLetter(
     connection,
-    { recipient: email, language },
+    { recipient: email, userId, language },
     (word) => ({
       subject: word('inProject', { project, sentence: report }),
       parts: [

@@ -5,7 +5,7 @@ import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import { namesOf } from '../members/reads.ts';
 import { givenUpAmong } from '../notices/reads.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import { type Connection, connectionOf } from '../platform/connection.ts';
 import type { Kept } from '../platform/housekeeping.ts';
 import { listRows } from '../platform/list.ts';
@@ -85,7 +85,7 @@ export async function sendingsOf(
     ),
   ]);
   const shownRows = rows.map((row) => shown(row, names, givenUp.has(row.mailId ?? 0), language));
-  return new Page(shownRows, page.totalCount, page.nextCursor);
+  return withRows(page, shownRows);
 }
 
 /** Removes what was sent a year ago. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const addressed = (person: Person, language = 'en') =>
   server.connection.rows(
-    sql`update users set email = ${`${person.username}@example.com`}, language = ${language} where id = ${person.id}`,
+    sql`update users set email = ${`${person.username}@example.com`}, email_confirmed_at = now(), language = ${language} where id = ${person.id}`,
   );
 
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('a report that is due', () => {
     expect(more).toEqual([]);
     expect(toManager).toMatchObject({
       recipient: `${manager.username}@example.com`,
-      subject: 'Mokolodi Ridge House: Budget Summary',
+      subject: '“Mokolodi Ridge House”: Budget Summary',
       attachmentName: expect.stringMatching(/^Budget Summary - Mokolodi Ridge House - .+\.csv$/),
     });
     expect(toSurveyor?.attachmentName).toMatch(/^Budgetübersicht - Mokolodi Ridge House - .+\.csv$/);

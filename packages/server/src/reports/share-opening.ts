@@ -3,12 +3,12 @@ import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/contract';
 import { type ReportName, reportResource } from '@brick/domain/reports/reports';
 import type { Connection } from '../platform/connection.ts';
-import { mustStayUnder } from '../platform/throttle.ts';
+import { countFailedTry, mustHaveTriesLeft } from '../platform/throttle.ts';
 import { BUILDERS } from './kinds.ts';
 import { type ReportSetting, settingOf } from './setting.ts';
 import { linkOf, type ShareRow } from './share-store.ts';
 
-/** Openings that one address may try in an hour: generous, because a site office shares one address. */
+/** Openings that one address may try in vain in an hour: generous, because a site office shares one address. */
 const AN_HOUR = 600;
 
 /** One answer for every link that does not work, whatever became of it. */
@@ -22,10 +22,6 @@ export const noLink = (): DomainError =>
 export const asNoLink = (error: unknown): never => {
   throw error instanceof DomainError && error.code !== 'unavailable' ? noLink() : error;
 };
-
-/** Counts a try with an address, whether it opens or not. Throws tooMany. */
-export const countShareTry = (connection: Connection, address: string): Promise<void> =>
-  mustStayUnder(connection.db, 'share', address, AN_HOUR);
 
 /** A report that somebody without an account may read, in the name of who made its link. */
 export interface Shared {
@@ -50,4 +46,26 @@ export async function sharedBy(connection: Connection, key: string, now: number)
   const { member } = setting;
   if (!can(member, 'sharing', 'create') || !can(member, reportResource(link.report), 'read')) throw noLink();
   return { link, report: link.report, options, setting };
+}
+
+/** The door of share links for one address of the network: what does not open is counted, and what opens is not. */
+export interface ShareDoor {
+  /** Where tries are counted: outside of any transaction. */
+  connection: Connection;
+  address: string;
+}
+
+const WHAT = 'share';
+
+/** Answers what a link opens to an address. Throws noLink, and tooMany for one that has tried in vain too often. */
+export async function triedShare<Opened>(
+  { connection, address }: ShareDoor,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  await mustHaveTriesLeft(connection.db, WHAT, address, AN_HOUR);
+  return open().catch(async (error: unknown) => {
+    if (error instanceof DomainError && error.code === 'notFound')
+      await countFailedTry(connection.db, WHAT, address);
+    throw error;
+  });
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { connectionOf } from '../platform/connection.ts';
 import { onOneLine } from '../platform/mail/message.ts';
 import type { SecretPlace } from '../platform/pages.ts';
-import { countShareTry, sharedBy } from './share-opening.ts';
+import { sharedBy, triedShare } from './share-opening.ts';
 
 const PLACE = '/share';
 
@@ -14,8 +14,10 @@ export const sharedPages = (pool: pg.Pool, now: () => number): SecretPlace => ({
   async headOf(request, pathname) {
     const connection = connectionOf(pool);
     try {
-      await countShareTry(connection, request.ip);
-      const { link, report, setting } = await sharedBy(connection, pathname.slice(PLACE.length + 1), now());
+      const key = pathname.slice(PLACE.length + 1);
+      const { link, report, setting } = await triedShare({ connection, address: request.ip }, () =>
+        sharedBy(connection, key, now()),
+      );
       const { say, written, project, madeBy, timezone } = setting;
       const day = written.day(dayIn(timezone, Date.parse(link.expiresAt)));
       return {

@@ -12,6 +12,7 @@ import {
   withdrawShareLink,
 } from '@brick/domain/reports/share-links';
 import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { notAllowed, notFound } from '../platform/access.ts';
 import { record } from '../platform/activity.ts';
 import { FileAnswer } from '../platform/answers.ts';
@@ -19,13 +20,13 @@ import type { Connection } from '../platform/connection.ts';
 import { disposition } from '../platform/disposition.ts';
 import { goneSignal } from '../platform/pdf/pdf-answer.ts';
 import type { Letterhead } from '../platform/pdf/printout.ts';
-import { serve } from '../platform/serve.ts';
+import { type Services, serve } from '../platform/serve.ts';
 import { mustStayUnder } from '../platform/throttle.ts';
 import { filterWords } from './filters.ts';
 import { makeReport } from './make.ts';
 import { brandingOf } from './reads.ts';
 import { settingOf } from './setting.ts';
-import { asNoLink, countShareTry, noLink, sharedBy } from './share-opening.ts';
+import { asNoLink, noLink, sharedBy, triedShare } from './share-opening.ts';
 import {
   countOpening,
   insertLink,
@@ -62,11 +63,21 @@ const note = (
     [action === 'created' ? 'after' : 'before']: { report, label, expiresAt },
   });
 
+/** The account is the link's maker, by whose rights it is read; who opens it is known by an address alone. */
+const tellOpened = (
+  { security }: Services,
+  request: FastifyRequest,
+  { id, createdBy, projectId }: Pick<ShareRow, 'id' | 'createdBy' | 'projectId'>,
+): void => security.tell(request, { event: 'shareOpened', account: createdBy, link: id, project: projectId });
+
 const headOf = (branding: Letterhead | null): SharedHead => ({
   companyName: branding?.name ?? null,
   address: branding?.address ?? null,
   hasLogo: Boolean(branding?.logo),
 });
+
+/** Whose turn it is where somebody reads without an account: all that one person has shared is one. */
+const sharedOf = ({ createdBy }: ShareRow) => `shared by ${createdBy}`;
 
 /** Reports that are read without an account, at an address that is a secret. */
 export const shareRoutes = [
@@ -104,17 +115,22 @@ export const shareRoutes = [
     await note(connection, caller.userId, row, 'deleted');
   }),
 
-  serve(openShared, async ({ connection: pool, services, params, request }) => {
-    await countShareTry(pool, request.ip);
+  serve(openShared, async ({ connection: pool, services, params, request, reply }) => {
     const now = services.now();
-    const answer = await services.inSnapshot(async (connection) => {
+    const open = async (connection: Connection) => {
       const { link, report, options } = await sharedBy(connection, params.key, now);
       const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
       const document = await shownReport(await makeReport(place, report, options).catch(asNoLink));
       const head = headOf(await brandingOf(connection, link.projectId));
       return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }) };
+    };
+    const door = { connection: pool, address: request.ip };
+    const answer = await triedShare(door, async () => {
+      const { link } = await sharedBy(pool, params.key, now);
+      return services.turns.reports.do(sharedOf(link), goneSignal(reply), () => services.inSnapshot(open));
     });
     await countOpening(pool, answer.link, now);
+    tellOpened(services, request, answer.link);
     return new FileAnswer(Readable.from([answer.text]), {
       ...SECRET_HEADERS,
       'content-type': 'application/json; charset=utf-8',
@@ -122,13 +138,14 @@ export const shareRoutes = [
   }),
 
   serve(sharedPdf, async ({ connection, services, params, request, reply }) => {
-    await countShareTry(connection, request.ip);
     const now = services.now();
-    const { link, report, options } = await sharedBy(connection, params.key, now);
+    const door = { connection, address: request.ip };
+    const { link, report, options } = await triedShare(door, () => sharedBy(connection, params.key, now));
+    tellOpened(services, request, link);
     const order = { projectId: link.projectId, userId: link.createdBy, report, options, now };
     const signal = goneSignal(reply);
     const { stream, size, result } = await services.workshop
-      .make({ ...order, format: 'pdf' }, { signal })
+      .make({ ...order, format: 'pdf' }, { signal, account: sharedOf(link) })
       .catch(asNoLink);
     return new FileAnswer(stream, {
       ...SECRET_HEADERS,
@@ -139,8 +156,8 @@ export const shareRoutes = [
   }),
 
   serve(sharedLogo, async ({ connection, services, params, request }) => {
-    await countShareTry(connection, request.ip);
-    const { link } = await sharedBy(connection, params.key, services.now());
+    const door = { connection, address: request.ip };
+    const { link } = await triedShare(door, () => sharedBy(connection, params.key, services.now()));
     const branding = await brandingOf(connection, link.projectId);
     const [file] = branding?.logo ? [await services.files.read(branding.logo)] : [];
     if (!branding?.logo || !file) throw noLink();

@@ -10,11 +10,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments } from '../schema/budgets.ts';
 import { expenses } from '../schema/expenses.ts';
 import { suppliers } from '../schema/suppliers.ts';
+import { suppliersInView } from '../suppliers/reads.ts';
 import { withinPeriod } from './as-of.ts';
 import { issuesOf } from './issue-rows.ts';
 import type { ReportSetting } from './setting.ts';
 
-/** What the directory says of a supplier. */
+/** What the directory says of a supplier that the reader may open. */
 interface Entry {
   id: number;
   name: string;
@@ -61,21 +62,22 @@ async function commitmentsOf({ connection, project, asOf }: ReportSetting) {
 
 /** The suppliers with which the project has to do, by what was spent with them, and what was spent in all. */
 export async function supplierLines(setting: ReportSetting): Promise<{ lines: SupplierLine[]; all: Minor }> {
-  const { connection, options } = setting;
+  const { connection, options, member, project } = setting;
   const [spend, committed, issues] = await Promise.all([
     spendOf(setting),
     commitmentsOf(setting),
     issuesOf(setting),
   ]);
   const blamed = issues
-    .filter(({ supplierId }) => supplierId !== null)
-    .map(({ supplierId }) => ({ supplierId, name: null }));
+    .map(({ supplierId, supplier }) => ({ supplierId, name: supplier?.trim() || null }))
+    .filter(({ supplierId, name }) => supplierId !== null || name !== null);
   const rows = supplierPerformance({ spend, commitments: committed, issues: blamed });
   const ids = rows.flatMap(({ supplierId }) => (supplierId === null ? [] : [supplierId]));
   const found = await connection.rows<Entry>(sql`
     select ${suppliers.id} as id, ${suppliers.name} as name, ${suppliers.category} as category,
       ${suppliers.rating} as rating
-    from ${suppliers} where ${suppliers.id} = any(${sql.param(ids)}::bigint[])`);
+    from ${suppliers} where ${suppliers.id} = any(${sql.param(ids)}::bigint[])
+      and ${suppliersInView(member.userId, project.id)}`);
   const entries = new Map(found.map((entry) => [entry.id, entry]));
   const lines = rows
     .filter(({ supplierId }) => !options.supplierId || supplierId === options.supplierId)
@@ -84,6 +86,8 @@ export async function supplierLines(setting: ReportSetting): Promise<{ lines: Su
       const rating = entry?.rating ?? null;
       return {
         ...row,
+        // Whoever may not open the supplier sees the name as it was written.
+        supplierId: entry?.id ?? null,
         name: entry?.name ?? row.name,
         category: entry?.category ?? null,
         rating: rating === null ? null : Number(rating),

@@ -5,6 +5,7 @@ import type { Language } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { reportSendings } from '../schema/reports.ts';
+import { addressInProject } from '../users/reads.ts';
 import type { ScheduleRow } from './schedule-store.ts';
 import type { SendingRow } from './sending-store.ts';
 
@@ -49,7 +50,7 @@ export async function held(connection: Connection, id: number): Promise<Waiting 
       p.name as "projectName", s.options, s.language as "reportLanguage", s.every,
       coalesce(p.deleted_at is null and s.deleted_at is null and s.report = w.report
         and s.recipient_ids @> to_jsonb(w.user_id), false) as "isWanted",
-      m.role, u.email, u.email_notifications as "emailNotifications", u.language, u.username,
+      m.role, ${addressInProject(sql`w.project_id`)} as email, u.email_notifications as "emailNotifications", u.language, u.username,
       u.first_name as "firstName", u.last_name as "lastName",
       case when j.id is not null then jsonb_build_object('status', j.status, 'fileKey', j.file_key,
         'fileName', j.file_name, 'fileSize', j.file_size, 'problem', j.problem) end as job

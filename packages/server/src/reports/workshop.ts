@@ -19,7 +19,8 @@ interface Settings {
 
 const PATIENCE = 300_000;
 const MEMORY = 512;
-const MOST_WAITING = 20;
+const MOST_WAITING = 100;
+const WAITING_OF_ONE = 2;
 const IDLE = 60_000;
 
 const tooMany = () =>
@@ -47,17 +48,17 @@ export function openWorkshop({ pool, files, log, patience = PATIENCE, memory = M
     given: pool.options.connectionString,
     stops: true,
     idle: IDLE,
-    mostWaiting: MOST_WAITING,
+    ...{ mostWaiting: MOST_WAITING, waitingOfOne: WAITING_OF_ONE },
     ...{ log, patience, memory, tooMany, notDone },
   });
   return {
-    make: (order, { hear, signal } = {}) =>
+    make: (order, { hear, signal, account } = {}) =>
       made.make(order.format, async (path): Promise<Named> => {
         const outcome = await thread.do({
           title: `${order.report} as ${order.format}`,
           order: { order, path },
           bytesOf: photosIn(files),
-          ...{ hear, signal },
+          ...{ hear, signal, account },
         });
         if ('refusal' in outcome) throw new DomainError(...outcome.refusal);
         return outcome.named;

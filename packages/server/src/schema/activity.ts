@@ -2,10 +2,18 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId, transactionId } from './columns.ts';
 
+interface SaltedName {
+  salt: string;
+  name: string;
+}
+
+/** The name in a field of either side of a change: what is not there was erased, or never was. */
+export type EntryNames = Partial<Record<'before' | 'after', { assignedTo?: SaltedName }>>;
+
 /**
  * One row a change, written in its transaction: who, what, before, after. Append-only: the database refuses DELETE,
- * TRUNCATE and every UPDATE but the erasure of a payload. No foreign key to projects, because the trail outlives what it
- * tells of.
+ * TRUNCATE and every UPDATE but the erasure of a payload or of a name. No foreign key to projects, because the trail
+ * outlives what it tells of.
  */
 export const activity = pgTable(
   'activity',
@@ -18,11 +26,15 @@ export const activity = pgTable(
     action: varchar('action', { length: 20 }).notNull(),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
+    /** The names of persons that before and after hold only the salted hashes of; a trigger moves them here. */
+    names: jsonb('names').$type<EntryNames>(),
     at: instant('at').notNull().default(sql`now()`),
     /** The transaction that wrote it: who reads behind the writers asks by it, because ids become visible out of order. */
     xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
     /** When its payload had to be erased; who, what kind of change and when stay. */
     erasedAt: instant('erased_at'),
+    /** Why its payload or a name of it was erased. */
+    erasedReason: varchar('erased_reason', { length: 40 }),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

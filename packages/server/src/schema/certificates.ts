@@ -58,6 +58,8 @@ export const contracts = pgTable(
     defectsLiabilityEnd: calendarDay('defects_liability_end'),
     /** The number that was given last: it is given to no other certificate, not even after its draft was deleted. */
     lastNumber: integer('last_number').notNull().default(0),
+    /** Ids of contractors of the project. One who is none any more has no right by it. */
+    valuers: jsonb('valuers').$type<readonly number[]>().notNull().default([]),
     addedBy: reference('added_by').notNull(),
     ...keptRow(),
   },

@@ -17,9 +17,12 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: varchar('sha256', { length: 64 }).notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),
+    /** Until then a form that is open shows it, as far as is known. */
+    heldUntil: instant('held_until'),
   },
   (table) => [
-    index('files_project').on(table.projectId),
+    index('files_project').on(table.projectId, table.size),
     index('files_loose').on(table.createdAt).where(sql`project_id is null`),
+    index('files_unclaimed').on(table.uploadedBy).where(sql`project_id is null`),
   ],
 );

@@ -27,6 +27,7 @@ export const issues = pgTable(
     correctiveAction: text('corrective_action'),
     verifiedBy: reference('verified_by'),
     verifiedAt: instant('verified_at'),
+    supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
     reportedBy: reference('reported_by').notNull(),
     ...keptRow(),
@@ -36,5 +37,8 @@ export const issues = pgTable(
     index('issues_id').on(table.id),
     trashIndex('issues', table),
     index('issues_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    index('issues_by_supplier')
+      .on(table.projectId, table.supplierId)
+      .where(sql`supplier_id is not null and deleted_at is null`),
   ],
 );

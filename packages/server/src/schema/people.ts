@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './columns.ts';
 import { projectReference } from './rows.ts';
 import { users } from './users.ts';
@@ -24,10 +34,37 @@ export const invitations = pgTable(
     usedBy: reference('used_by'),
     usedAt: instant('used_at'),
     withdrawnAt: instant('withdrawn_at'),
+    withdrawnByRestore: boolean('withdrawn_by_restore').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('invitations_token').on(table.tokenHash),
+  ],
+);
+
+/** A project, or a place among its owners, that a member was offered: nothing of it is theirs before they accept. */
+export const ownershipOffers = pgTable(
+  'ownership_offers',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    /** The project itself; else the role of an owner. */
+    handsOver: boolean('hands_over').notNull(),
+    /** Whoever hands the project over leaves it with that. */
+    leave: boolean('leave').notNull().default(false),
+    userId: reference('user_id').notNull(),
+    offeredBy: reference('offered_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    declinedAt: instant('declined_at'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('ownership_offers_id').on(table.id),
+    index('ownership_offers_user').on(table.userId),
+    index('ownership_offers_offered_by').on(table.offeredBy),
   ],
 );
 
@@ -42,6 +79,8 @@ export const notices = pgTable(
     entity: varchar('entity', { length: 30 }),
     entityId: reference('entity_id'),
     facts: jsonb('facts').$type<Record<string, string | number | null>>().notNull().default({}),
+    /** Whose name the facts hold as `by`: the name is found by it when the account goes. */
+    actorId: reference('actor_id'),
     /** What must not be told twice: a due date, a threshold that was passed. */
     once: varchar('once', { length: 120 }),
     at: instant('at').notNull().default(sql`now()`),
@@ -68,6 +107,8 @@ export const mails = pgTable(
   {
     id: rowId().primaryKey(),
     recipient: varchar('recipient', { length: 255 }).notNull(),
+    /** The account that it is for: it goes with that. None for an invitation, whoever has the address. */
+    userId: reference('user_id'),
     subject: varchar('subject', { length: 255 }).notNull(),
     text: text('text').notNull(),
     html: text('html'),
@@ -76,6 +117,8 @@ export const mails = pgTable(
     attachmentName: varchar('attachment_name', { length: 255 }),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     sentAt: instant('sent_at'),
+    /** Where its links lead; null for a mail without any. */
+    linksTo: varchar('links_to', { length: 255 }),
     tries: integer('tries').notNull().default(0),
     nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
     lastError: text('last_error'),
@@ -89,9 +132,23 @@ export const passwordResets = pgTable(
   {
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
     userId: account(),
+    /** The address to which it was mailed: who uses it has read mail there. Null for a link that was printed. */
+    email: varchar('email', { length: 255 }),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** A link that was mailed to an address and proves it for an account. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    userId: account(),
+    email: varchar('email', { length: 255 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('email_confirmations_user').on(table.userId)],
 );
 
 export const recoveryCodes = pgTable(
@@ -102,6 +159,33 @@ export const recoveryCodes = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** The code that was sent to an account's phone number last. Of it only a signature is stored. */
+export const phoneCodes = pgTable('phone_codes', {
+  userId: account().primaryKey(),
+  phone: varchar('phone', { length: 50 }).notNull(),
+  codeHash: varchar('code_hash', { length: 64 }).notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What happened to the security of an account, for its owner to read. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    userId: account(),
+    id: rowId(),
+    event: varchar('event', { length: 40 }).notNull(),
+    at: instant('at').notNull().default(sql`now()`),
+    /** Where it came from; empty where the operator did it. */
+    address: varchar('address', { length: 64 }),
+    userAgent: varchar('user_agent', { length: 300 }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('security_events_latest').on(table.userId, table.at),
+  ],
 );
 
 /** A device on which an account signed in before: wrong passwords elsewhere do not lock it out. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, numeric, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
 import { users } from './users.ts';
 
@@ -19,6 +29,8 @@ export const projects = pgTable(
     ownerId: reference('owner_id')
       .notNull()
       .references(() => users.id),
+    /** Whether its members see the suppliers of the one whose project it is; off after a hand-over. */
+    sharesOwnersSuppliers: boolean('shares_owners_suppliers').notNull().default(true),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
@@ -39,6 +51,8 @@ export const projectMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: varchar('role', { length: 50 }).notNull(),
+    /** When an owner beside the one whose project it is accepted that role: nobody else is ever the next one. */
+    ownerSince: instant('owner_since'),
     addedAt: instant('added_at').notNull().default(sql`now()`),
   },
   (table) => [

@@ -56,6 +56,7 @@ export const jobs = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('jobs_id').on(table.id),
+    index('jobs_user').on(table.userId),
     index('jobs_waiting').on(table.id).where(sql`status in ('queued', 'running')`),
     index('jobs_finished').on(table.finishedAt).where(sql`finished_at is not null`),
   ],
@@ -140,6 +141,7 @@ export const shareLinks = pgTable(
     createdAt: instant('created_at').notNull().default(sql`now()`),
     expiresAt: instant('expires_at').notNull(),
     withdrawnAt: instant('withdrawn_at'),
+    withdrawnByRestore: boolean('withdrawn_by_restore').notNull().default(false),
     timesOpened: integer('times_opened').notNull().default(0),
     lastOpenedAt: instant('last_opened_at'),
   },

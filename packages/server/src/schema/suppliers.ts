@@ -1,7 +1,8 @@
 import type { Category } from '@brick/domain/expenses/categories';
-import { boolean, index, numeric, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { reference } from './columns.ts';
-import { keptRow } from './rows.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, numeric, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { instant, reference } from './columns.ts';
+import { keptRow, projectReference } from './rows.ts';
 import { users } from './users.ts';
 
 export const suppliers = pgTable(
@@ -28,5 +29,21 @@ export const suppliers = pgTable(
   (table) => [
     index('suppliers_added_by').on(table.addedBy),
     index('suppliers_project').on(table.addedInProjectId),
+  ],
+);
+
+/** Who named which supplier in a row of which project. Naming by who added the supplier shares it with the project. */
+export const supplierShares = pgTable(
+  'supplier_shares',
+  {
+    projectId: projectReference(),
+    /** Not a foreign key: its check would wait for whoever is editing the supplier, who may wait for the row that names it. */
+    supplierId: reference('supplier_id').notNull(),
+    sharedBy: reference('shared_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.supplierId, table.sharedBy] }),
+    index('supplier_shares_supplier').on(table.supplierId),
   ],
 );

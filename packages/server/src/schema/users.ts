@@ -7,13 +7,27 @@ export const users = pgTable(
   {
     id: reference('id').primaryKey().generatedByDefaultAsIdentity(),
     username: varchar('username', { length: 50 }).notNull(),
+    /** The name as names are told apart: NFKC in lower case. Empty where two accounts had the same before it was asked. */
+    usernameKey: text('username_key'),
     email: varchar('email', { length: 255 }),
+    /** When its owner proved it by a link that was mailed to it. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    /**
+     * Until when the account joined the projects whose mail still goes to an unconfirmed address: it was stored before
+     * addresses were confirmed. Null for every address entered since.
+     */
+    emailKeptAt: instant('email_kept_at'),
+    /** An unconfirmed address of another account that this one is to prove; its link is on the way. */
+    claimedEmail: varchar('claimed_email', { length: 255 }),
+    emailLinkAt: instant('email_link_at'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
     password: varchar('password', { length: 255 }).notNull(),
     role: varchar('role', { length: 50 }).notNull().default('owner'),
     avatar: text('avatar'),
     phone: varchar('phone', { length: 50 }),
+    /** When a code that was sent to the number came back; text messages go to no other number. */
+    phoneConfirmedAt: instant('phone_confirmed_at'),
     company: varchar('company', { length: 255 }),
     address: text('address'),
     city: varchar('city', { length: 100 }),
@@ -43,11 +57,14 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
     /** A demo, which ends with all that is in it; empty for an account that somebody made. */
     demoUntil: instant('demo_until'),
+    /** Locked by the operator: nobody signs in to it. */
+    lockedAt: instant('locked_at'),
     /** A deleted account: its name stays in the histories as a number only. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_username_form_key').on(table.usernameKey),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_demo').on(table.demoUntil).where(sql`demo_until is not null`),
   ],

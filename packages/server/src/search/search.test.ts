@@ -173,7 +173,7 @@ describe('a search through all projects', () => {
   });
 
   it('asks the database a few times, however many kinds and projects there are', async () => {
-    const { pool } = server;
+    const { servingPool: pool } = server;
     const asked: unknown[] = [];
     const query = pool.query.bind(pool);
     pool.query = ((...values: Parameters<typeof query>) => {

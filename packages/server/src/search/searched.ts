@@ -57,7 +57,7 @@ export const SEARCHED: Record<Exclude<FoundKind, 'project'>, Searched> = {
     status: inspections.result,
   },
   issue: {
-    texts: [issues.title, issues.description, issues.location, issues.assignedTo],
+    texts: [issues.title, issues.description, issues.location, issues.assignedTo, issues.supplier],
     subtitle: issues.location,
     phase: issues.phase,
     status: issues.status,

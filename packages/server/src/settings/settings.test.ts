@@ -32,6 +32,17 @@ describe('settings', () => {
     expect(await current()).toEqual(answer.body);
   });
 
+  it('for light or dark end following the system’s theme, unless both are said', async () => {
+    await change({ followSystemTheme: true });
+    expect((await change({ keyboardShortcuts: true })).body.followSystemTheme).toBe(true);
+    expect((await change({ darkMode: true })).body).toMatchObject({
+      darkMode: true,
+      followSystemTheme: false,
+    });
+    const both = await change({ darkMode: false, followSystemTheme: true });
+    expect(both.body).toMatchObject({ darkMode: false, followSystemTheme: true });
+  });
+
   it('of ours besides are stored as well, and what is left out stays', async () => {
     await change({ currency: 'ZAR', siteMode: true });
     const body = {
@@ -101,7 +112,7 @@ describe('settings', () => {
 
   it('are told to one’s other screens once they are stored, and not where they were refused', async () => {
     const said: unknown[] = [];
-    const stop = onCommit(server.pool, (announced) => said.push(...announced));
+    const stop = onCommit(server.servingPool, (announced) => said.push(...announced));
     await change({ currency: 'none' });
     expect(said).toEqual([]);
     await change({ siteMode: false });
@@ -124,6 +135,7 @@ describe('ways of telling people', () => {
     expect((await person.get('/api/settings/options')).body).toEqual({ mail: false, sms: false });
     const connected = await startServer({
       smtpUrl: 'smtp://mail.example.com',
+      publicUrl: 'https://ledger.example.com',
       smsWebhook: 'https://sms.example.com/send',
     });
     try {

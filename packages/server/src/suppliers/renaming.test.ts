@@ -91,6 +91,36 @@ describe('a new name', () => {
     });
   });
 
+  it('goes into commitments and issues too, where the caller may change them', async () => {
+    const site = await addProjectOf(owner);
+    const manager = await joinAs(server, site, 'project_manager');
+    const contractor = await joinAs(server, site, 'contractor');
+    const { id: supplierId } = await addSupplierBy(manager);
+    const at = `/api/projects/${site}`;
+    const order = { phase: 'roofing', title: 'Cement', amount: '10.00', date: '2026-03-04', supplierId };
+    const commitment = (await manager.post(`${at}/commitments`, order)).body;
+    const issue = (await manager.post(`${at}/issues`, { title: 'Late', supplierId })).body;
+    const suppliers = async () => [
+      (await manager.get(`/api/commitments/${commitment.id}`)).body.supplier,
+      (await manager.get(`/api/issues/${issue.id}`)).body.supplier,
+    ];
+    expect(await suppliers()).toEqual([cement.name, cement.name]);
+    await manager.patch(`/api/suppliers/${supplierId}`, { name: 'Renamed' });
+    expect(await suppliers()).toEqual([cement.name, cement.name]);
+    const renamed = await manager.patch(`/api/suppliers/${supplierId}`, { renameExpenses: true });
+    expect(renamed.body).toMatchObject({ renamedRows: 2, renamedExpenses: 0 });
+    expect(await suppliers()).toEqual(['Renamed', 'Renamed']);
+    const [last] = (await manager.get(`/api/issues/${issue.id}/history`)).body;
+    expect(last).toMatchObject({ before: { supplier: cement.name }, after: { supplier: 'Renamed' } });
+
+    const theirs = await addSupplierBy(contractor);
+    const found = (await contractor.post(`${at}/issues`, { title: 'Leak', supplierId: theirs.id })).body;
+    await manager.patch(`/api/issues/${found.id}`, { status: 'resolved' });
+    const refused = { name: 'Nobody', renameExpenses: true };
+    expect((await contractor.patch(`/api/suppliers/${theirs.id}`, refused)).body.renamedRows).toBe(0);
+    expect((await manager.get(`/api/issues/${found.id}`)).body.supplier).toBe(cement.name);
+  });
+
   it('leaves the sums of the project as they are', async () => {
     const site = await addProjectOf(owner);
     const { id } = await addSupplierBy(owner);

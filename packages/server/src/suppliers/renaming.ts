@@ -1,46 +1,67 @@
 import { roleOf } from '@brick/domain/permissions';
-import { mayRename } from '@brick/domain/suppliers/rules';
-import { sql } from 'drizzle-orm';
+import { mayRename, type NamingRow } from '@brick/domain/suppliers/rules';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
+import { NAMING_TABLES } from './sharing.ts';
 import type { SupplierRow } from './store.ts';
 
-interface Naming {
-  id: number;
-  projectId: number;
-  addedBy: number;
-  isPaid: boolean;
-  role: string;
+type NamingKind = keyof typeof NAMING_TABLES;
+
+/** What the right to change a row depends on, by the names of its contract. */
+const FACTS: Record<NamingKind, SQL> = {
+  expense: sql`row.added_by as "addedBy", row.is_paid as "isPaid"`,
+  commitment: sql`row.added_by as "addedBy"`,
+  issue: sql`row.reported_by as "reportedBy", row.assigned_to_id as "assignedToId", row.status`,
+};
+
+interface Writing {
+  connection: Connection;
+  caller: Caller;
 }
 
-/**
- * Writes a supplier's name into the expenses that name this supplier otherwise, in the projects and rows that the
- * caller may change, each an edit with its entry in the history. Returns how many.
- */
-export async function renameInExpenses(
-  { connection, caller: { userId } }: { connection: Connection; caller: Caller },
+type Found = NamingRow & { id: number; projectId: number; role: string };
+
+async function renameIn(
+  { connection, caller: { userId } }: Writing,
+  kind: NamingKind,
   { id: supplierId, name }: SupplierRow,
 ): Promise<number> {
-  const naming = await connection.rows<Naming>(sql`
-    select e.id, e.project_id as "projectId", e.added_by as "addedBy", e.is_paid as "isPaid", m.role from expenses e
-    join project_members m on m.project_id = e.project_id and m.user_id = ${userId}
-    join projects p on p.id = e.project_id and p.deleted_at is null
-    where e.supplier_id = ${supplierId} and e.deleted_at is null and e.supplier is distinct from ${name}
-    order by e.project_id, e.id for update of e`);
-  const own = naming.filter((expense) => mayRename({ userId, role: roleOf(expense.role) }, expense));
+  const table = NAMING_TABLES[kind];
+  const found = await connection.rows<Found>(sql`
+    select ${kind} as kind, row.id, row.project_id as "projectId", m.role, ${FACTS[kind]} from ${table} as row
+    join project_members m on m.project_id = row.project_id and m.user_id = ${userId}
+    join projects p on p.id = row.project_id and p.deleted_at is null
+    where row.supplier_id = ${supplierId} and row.deleted_at is null and row.supplier is distinct from ${name}
+    order by row.project_id, row.id for update of row`);
+  const own = found.filter((row) => mayRename({ userId, role: roleOf(row.role) }, row));
   if (own.length === 0) return 0;
   await connection.rows(sql`
     with before as (
-      select project_id, id, supplier from expenses
+      select project_id, id, supplier from ${table}
       where (project_id, id) in (
         select * from unnest(${sql.param(own.map(({ projectId }) => projectId))}::bigint[], ${sql.param(own.map(({ id }) => id))}::bigint[]))
     ), renamed as (
-      update expenses e set supplier = ${name}, version = version + 1, updated_at = now() from before
-      where e.project_id = before.project_id and e.id = before.id
-      returning e.project_id, e.id, before.supplier
+      update ${table} as row set supplier = ${name}, version = version + 1, updated_at = now() from before
+      where row.project_id = before.project_id and row.id = before.id
+      returning row.project_id, row.id, before.supplier
     )
     insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
-    select project_id, ${userId}, 'expense', id, 'updated',
+    select project_id, ${userId}, ${kind}, id, 'updated',
       jsonb_build_object('supplier', supplier), jsonb_build_object('supplier', ${name}::text) from renamed`);
   return own.length;
+}
+
+/**
+ * Writes a supplier's name into the rows that name this supplier otherwise, in the projects and rows that the caller may
+ * change, each an edit with its entry in the history. Returns how many, and how many of them are expenses.
+ */
+export async function renameInRows(
+  writing: Writing,
+  supplier: SupplierRow,
+): Promise<{ renamedExpenses: number; renamedRows: number }> {
+  const renamedExpenses = await renameIn(writing, 'expense', supplier);
+  const commitments = await renameIn(writing, 'commitment', supplier);
+  const issues = await renameIn(writing, 'issue', supplier);
+  return { renamedExpenses, renamedRows: renamedExpenses + commitments + issues };
 }

@@ -21,7 +21,7 @@ import { serveExport } from '../platform/export.ts';
 import { serveImport } from '../platform/import.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { type AccountContext, serve } from '../platform/serve.ts';
-import { renameInExpenses } from './renaming.ts';
+import { renameInRows } from './renaming.ts';
 import { mayShareWith } from './sharing.ts';
 import {
   addTo,
@@ -43,14 +43,16 @@ const MINE = { mine: true, mayRead: true, mayEdit: true };
 type Update = typeof updateSupplier | typeof replaceSupplier;
 
 async function update<E extends Update>(context: AccountContext<E>, sent: BodyOf<Update>, id: number) {
-  const { row, rights } = await requireSupplier(context, id, { lock: true });
+  const { row, rights } = await requireSupplier(context, id, 'update');
   if (!rights.mayEdit)
     throw notAllowed(said('Your role in the project that shares this supplier does not allow changing it.'));
   const { version, renameExpenses, ...fields } = sent;
   mustBeCurrent(shown(row, rights), version);
   const changed = await change(context, row, fields);
-  const renamedExpenses = renameExpenses ? await renameInExpenses(context, changed) : 0;
-  return { ...shown(changed, rights), renamedExpenses };
+  const renamed = renameExpenses
+    ? await renameInRows(context, changed)
+    : { renamedExpenses: 0, renamedRows: 0 };
+  return { ...shown(changed, rights), ...renamed };
 }
 
 function mustBeDeletable({ mine }: SupplierRights): void {
@@ -83,7 +85,7 @@ export const supplierRoutes = [
   ),
 
   serve(getSupplier, async (context) => {
-    const { row, rights } = await requireSupplier(context, context.params.id, { lock: false });
+    const { row, rights } = await requireSupplier(context, context.params.id, 'read');
     return shown(row, rights);
   }),
 
@@ -92,7 +94,7 @@ export const supplierRoutes = [
   serve(replaceSupplier, async (context) => update(context, context.body, context.params.id)),
 
   serve(deleteSupplier, async (context) => {
-    const { row, rights } = await requireSupplier(context, context.params.id, { lock: true });
+    const { row, rights } = await requireSupplier(context, context.params.id, 'delete');
     mustBeDeletable(rights);
     await moveToTrash(context, [row.id], context.services.now());
   }),
@@ -113,7 +115,7 @@ export const supplierRoutes = [
       await takeBack(context, ids);
       return { count: ids.length, undo: [{ ids, action: 'delete' as const }] };
     }
-    const found = await findSuppliers(context, ids, { lock: true });
+    const found = await findSuppliers(context, ids, 'delete');
     const suppliers = found.map(({ row, rights }) => ({ ...row, rights }));
     decidedAll(ids, suppliers, nameOf, ({ rights }) => mustBeDeletable(rights));
     await moveToTrash(context, ids, now);
@@ -121,7 +123,7 @@ export const supplierRoutes = [
   }),
 
   serve(supplierHistory, async (context) => {
-    const { row } = await requireSupplier(context, context.params.id, { lock: false });
+    const { row } = await requireSupplier(context, context.params.id, 'read');
     return historyFor(context.connection, row.id, context.query);
   }),
 ];

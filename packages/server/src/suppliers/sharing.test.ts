@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../testing/client.ts';
 import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { supplierIsVisible } from './reads.ts';
+import { namedSupplier } from './reads.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -40,6 +40,13 @@ async function seenBy(person: Client, id: number): Promise<{ mine: boolean; mayE
   return status === 200 ? { mine: body.mine, mayEdit: body.mayEdit } : null;
 }
 
+/** Whether a row that somebody enters may name a supplier. */
+const mayName = (userId: number, supplierId: number, projectId = project): Promise<boolean> =>
+  namedSupplier(server.connection, { projectId, userId, row: null, sent: { supplierId } }).then(
+    () => true,
+    () => false,
+  );
+
 describe('who sees a supplier', () => {
   const may = (mayEdit: boolean) => ({ mine: false, mayEdit });
 
@@ -59,7 +66,7 @@ describe('who sees a supplier', () => {
     const { id } = await addSupplierBy(owner);
     const member = await joinAs(server, project, role);
     expect(await seenBy(member, id)).toEqual(expected);
-    expect(await supplierIsVisible(server.connection, member.id, id)).toBe(expected !== null);
+    expect(await mayName(member.id, id)).toBe(expected !== null);
     const edit = await member.patch(`/api/suppliers/${id}`, { notes: 'Seen' });
     expect(edit.status).toBe(expected ? (expected.mayEdit ? 200 : 403) : 404);
     expect((await member.delete(`/api/suppliers/${id}`)).status).toBe(expected ? 403 : 404);
@@ -157,7 +164,7 @@ describe('the trash', () => {
     expect((await owner.delete(`/api/suppliers/${id}`)).status).toBe(204);
     expect(await seenBy(owner, id)).toBeNull();
     expect(await seenBy(manager, id)).toBeNull();
-    expect(await supplierIsVisible(server.connection, owner.id, id)).toBe(false);
+    expect(await mayName(owner.id, id)).toBe(false);
     expect((await owner.get(`/api/expenses/${expense.id}`)).body).toMatchObject({
       supplierId: id,
       supplier: 'Kalahari Cement',

@@ -1,47 +1,59 @@
-import { type Action, can, ROLES, type Role, roleOf } from '@brick/domain/permissions';
+import { type Action, type Role, roleOf } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
+import { isRoleThatMay } from '../platform/roles.ts';
+import { commitments } from '../schema/budgets.ts';
+import { expenses } from '../schema/expenses.ts';
+import { issues } from '../schema/issues.ts';
 import { suppliers } from '../schema/suppliers.ts';
+
+/** The kinds of rows that name suppliers. */
+export const NAMING_TABLES = { expense: expenses, commitment: commitments, issue: issues };
+
+/** The condition that a living row of the project names the supplier. */
+const isNamed = (projectId: SQL, supplierId: SQL): SQL =>
+  sql.join(
+    Object.values(NAMING_TABLES).map(
+      (table) => sql`exists (select 1 from ${table} where ${table.projectId} = ${projectId}
+        and ${table.supplierId} = ${supplierId} and ${table.deletedAt} is null)`,
+    ),
+    sql` or `,
+  );
 
 /**
  * Which suppliers the projects of a user share with him, as rows (supplier_id, project_id, role): those of a project's
- * owner, those added in it, and those that an expense, a commitment or an issue of it names. A co-owner brings nothing of his own directory.
+ * owner where the project shares them, those added in it, and those that their adder named in it, as long as a row of it
+ * names them. Somebody else's naming shares nothing, and a co-owner brings nothing of his own directory.
  */
 const shares = (userId: number): SQL => sql`
   with places as (
-    select m.project_id, m.role, p.owner_id from project_members m
+    select m.project_id, m.role, p.owner_id, p.shares_owners_suppliers from project_members m
     join projects p on p.id = m.project_id and p.deleted_at is null
     where m.user_id = ${userId}
   )
   select s.id as supplier_id, places.project_id, places.role from places
     join project_members o on o.project_id = places.project_id and o.user_id = places.owner_id and o.role = 'owner'
-    join suppliers s on s.added_by = places.owner_id
+    join suppliers s on s.added_by = places.owner_id and places.shares_owners_suppliers
   union all
   select s.id, places.project_id, places.role from places
     join suppliers s on s.added_in_project_id = places.project_id
   union all
-  select e.supplier_id, places.project_id, places.role from places
-    join expenses e on e.project_id = places.project_id and e.supplier_id is not null and e.deleted_at is null
-  union all
-  select c.supplier_id, places.project_id, places.role from places
-    join commitments c on c.project_id = places.project_id and c.supplier_id is not null and c.deleted_at is null
-  union all
-  select i.supplier_id, places.project_id, places.role from places
-    join issues i on i.project_id = places.project_id and i.supplier_id is not null and i.deleted_at is null`;
+  select s.id, places.project_id, places.role from places
+    join supplier_shares n on n.project_id = places.project_id
+    join suppliers s on s.id = n.supplier_id and s.added_by = n.shared_by
+    where ${isNamed(sql`n.project_id`, sql`n.supplier_id`)}`;
 
-// As they are stored. A role that is not among them has no right here, as a viewer has none.
-const rolesThatMay = (action: Action): SQL => {
-  const roles = [...ROLES, 'designer'].filter((stored) =>
-    can({ userId: 0, role: roleOf(stored) }, 'suppliers', action),
-  );
-  return sql`any(${sql.param(roles)}::text[])`;
-};
-
-/** The suppliers that a user may read, as a condition on the table; with a project, his own and those it shares. */
-export const readableSuppliers = (userId: number, projectId?: number): SQL => sql`
+const reached = (userId: number, action: Action, projectId?: number): SQL => sql`
   ${suppliers.deletedAt} is null and (${suppliers.addedBy} = ${userId} or ${suppliers.id} in (
-    select supplier_id from (${shares(userId)}) as shared
-    where role = ${rolesThatMay('read')}${projectId === undefined ? sql`` : sql` and project_id = ${projectId}`}))`;
+    select supplier_id from (${shares(userId)}) as shared where ${isRoleThatMay(sql`role`, ['suppliers', action])}
+      ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}))`;
+
+/** The suppliers that a user may read, as a condition on the table; with a project, their own and those it shares. */
+export const readableSuppliers = (userId: number, projectId?: number): SQL =>
+  reached(userId, 'read', projectId);
+
+/** The suppliers that a user may change, as a condition on the table. */
+export const editableSuppliers = (userId: number): SQL => reached(userId, 'update');
 
 /** The roles in which a user meets suppliers in the projects that share them, by supplier. */
 export async function rolesBySupplier(
@@ -66,6 +78,6 @@ export async function mayShareWith(
 ): Promise<boolean> {
   const found = await connection.rows(sql`
     select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
-    where m.project_id = ${projectId} and m.user_id = ${userId} and m.role = ${rolesThatMay('read')}`);
+    where m.project_id = ${projectId} and m.user_id = ${userId} and ${isRoleThatMay(sql`m.role`, ['suppliers', 'read'])}`);
   return found.length > 0;
 }

@@ -12,14 +12,14 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type Caller, notFound } from '../platform/access.ts';
 import { type Change, difference, record } from '../platform/activity.ts';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { historyOf } from '../platform/history.ts';
 import { assignments, WRITTEN_IN, type Written, written } from '../platform/kept-writes.ts';
 import { columnsOf, contains, listRows } from '../platform/list.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { NO_PROJECT } from './reads.ts';
-import { readableSuppliers, rolesBySupplier } from './sharing.ts';
+import { editableSuppliers, readableSuppliers, rolesBySupplier } from './sharing.ts';
 
 type Stored = typeof suppliers.$inferSelect;
 
@@ -96,7 +96,7 @@ export async function listFor(
   const others = rows.filter(({ addedBy }) => addedBy !== userId).map(({ id }) => id);
   const roles = await rolesBySupplier(connection, userId, others);
   const suppliersShown = rows.map((row) => shown(row, supplierRights(userId, row, roles.get(row.id) ?? [])));
-  return new Page(suppliersShown, page.totalCount, page.nextCursor);
+  return withRows(page, suppliersShown);
 }
 
 type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories' | 'averageRating'> & {
@@ -129,32 +129,60 @@ interface Found {
   rights: SupplierRights;
 }
 
-/** Those of these suppliers that the caller may see, and what he may do with each; `lock` for a write. */
-export async function findSuppliers(
+/** What is to be done with suppliers. For a write they are locked, and only for who may do it. */
+type Purpose = 'read' | 'update' | 'delete';
+
+async function locked(
   { connection, caller }: Writing,
   ids: readonly number[],
-  { lock }: { lock: boolean },
-): Promise<Found[]> {
-  const stored = await connection.rows<Stored>(sql`
+  purpose: Purpose,
+): Promise<Stored[]> {
+  if (purpose === 'read') return [];
+  const may =
+    purpose === 'update'
+      ? editableSuppliers(caller.userId)
+      : sql`${suppliers.addedBy} = ${caller.userId} and ${suppliers.deletedAt} is null`;
+  return connection.rows<Stored>(sql`
     select ${columnsOf(suppliers)} from ${suppliers} where ${suppliers.id} = any(${sql.param([...ids])}::bigint[])
-      and ${suppliers.deletedAt} is null order by ${suppliers.id}${lock ? sql` for update` : sql``}`);
+      and ${may} order by ${suppliers.id} for update`);
+}
+
+const NO_WRITE = { mine: false, mayEdit: false };
+
+/** Those of these suppliers that the caller may see, and what they may do with each. */
+export async function findSuppliers(
+  writing: Writing,
+  ids: readonly number[],
+  purpose: Purpose,
+): Promise<Found[]> {
+  const { connection, caller } = writing;
+  const held = await locked(writing, ids, purpose);
+  const isHeld = new Set(held.map(({ id }) => id));
+  const left = ids.filter((id) => !isHeld.has(id));
+  const seen =
+    left.length === 0
+      ? []
+      : await connection.rows<Stored>(sql`
+          select ${columnsOf(suppliers)} from ${suppliers} where ${suppliers.id} = any(${sql.param(left)}::bigint[])
+            and ${suppliers.deletedAt} is null`);
+  const stored = [...held, ...seen].sort((a, b) => a.id - b.id);
   const others = stored.filter(({ addedBy }) => addedBy !== caller.userId).map(({ id }) => id);
   const roles = await rolesBySupplier(connection, caller.userId, others);
   return stored
     .map((row) => ({
       row: rowOf(row),
-      rights: supplierRights(caller.userId, row, roles.get(row.id) ?? []),
+      rights: {
+        ...supplierRights(caller.userId, row, roles.get(row.id) ?? []),
+        // What is not held is not written, even if the right to do so came a moment ago.
+        ...(purpose !== 'read' && !isHeld.has(row.id) && NO_WRITE),
+      },
     }))
     .filter(({ rights }) => rights.mayRead);
 }
 
-/** A supplier and what the caller may do with it; `lock` for a write. Throws notFound for one that he may not see. */
-export async function requireSupplier(
-  context: Writing,
-  id: number,
-  place: { lock: boolean },
-): Promise<Found> {
-  const [found] = await findSuppliers(context, [id], place);
+/** A supplier and what the caller may do with it. Throws notFound for one that they may not see. */
+export async function requireSupplier(context: Writing, id: number, purpose: Purpose): Promise<Found> {
+  const [found] = await findSuppliers(context, [id], purpose);
   if (!found) throw notFound();
   return found;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveJob } from '@brick/domain/archives/contract';
 import type { ProjectManifest } from '@brick/domain/archives/manifest';
@@ -8,6 +9,34 @@ import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
 const LONG = { timeout: 30_000, interval: 50 };
+
+/** The entries of an archive by name. */
+export type Entries = Map<string, Buffer>;
+
+/** Writes an entry anew. */
+export const changed = (entries: Entries, name: string, text: (was: string) => string): void => {
+  entries.set(name, Buffer.from(text(String(entries.get(name)))));
+};
+
+/** Changes what an archive says of itself. */
+export function manifestSays(entries: Entries, change: (manifest: ProjectManifest) => void): void {
+  const manifest = JSON.parse(String(entries.get('manifest.json'))) as ProjectManifest;
+  change(manifest);
+  entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+}
+
+/** Writes records of a kind anew, and what the manifest says of them, as somebody would who knows the format. */
+export function forged(entries: Entries, kind: string, text: (was: string) => string): void {
+  const name = `records/${kind}.jsonl`;
+  changed(entries, name, text);
+  const bytes = entries.get(name) ?? Buffer.alloc(0);
+  manifestSays(entries, ({ records }) => {
+    const entry = records.find((one) => one.kind === kind);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const count = String(bytes).split('\n').length - 1;
+    if (entry) Object.assign(entry, { bytes: bytes.length, sha256, count });
+  });
+}
 
 /** What an archive holds, unpacked. */
 export interface Unpacked {
@@ -90,7 +119,7 @@ export async function addComment(person: Person, project: number): Promise<void>
 }
 
 const PEOPLE =
-  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId)$/;
+  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId|valuers)$/;
 const withoutPeople = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !PEOPLE.test(field)));
 

@@ -6,9 +6,9 @@ import type { TestServer } from './server.ts';
 export async function auditAll(server: TestServer) {
   await sealAll(server);
   const faults: string[] = [];
-  const { entries, erased } = await auditActivity(server.connection, [], {
+  const { entries, erased, namesErased, namesCovered } = await auditActivity(server.connection, [], {
     report: ({ fault }) => faults.push(fault),
     head: () => {},
   });
-  return { entries, erased, faults };
+  return { entries, erased, namesErased, namesCovered, faults };
 }

@@ -1,3 +1,6 @@
+import { codeOf, stepAt } from '../auth/totp.ts';
+import type { Client } from './client.ts';
+
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The secret that an authenticator app keeps, of what was typed into it. */
@@ -5,3 +8,12 @@ export const secretBytes = (typed: string): Buffer => {
   const bits = [...typed].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
+
+/** Switches two-factor sign-in on for who is signed in; the account's password is that of signUp(). */
+export async function enrol(person: Client): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = await person.post('/api/user/2fa', { password: 'mortar-and-lime' });
+  const code = codeOf(secretBytes(begun.body.secret), stepAt(Date.now()));
+  const { status, body } = await person.post('/api/user/2fa/confirm', { code });
+  if (status !== 200) throw new Error(`no second factor: ${status} ${JSON.stringify(body)}`);
+  return { secret: begun.body.secret, recoveryCodes: body.recoveryCodes };
+}

@@ -12,7 +12,7 @@ import { freshPlace, type TestServer } from './server.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-type Place = Pick<TestServer, 'databaseUrl' | 'filesFolder'>;
+type Place = Pick<TestServer, 'databaseUrl' | 'ownerUrl' | 'filesFolder'>;
 
 /** A folder for archives, and how to make them and put them back. */
 export async function backupShelf() {
@@ -36,19 +36,22 @@ export async function backupShelf() {
       return made;
     },
     /** A database without tables, and a folder without files. */
-    async emptyPlace(): Promise<Place> {
+    async emptyPlace(): Promise<Awaited<ReturnType<typeof freshPlace>>> {
       const place = await freshPlace('template1');
       places.push(place);
       return place;
     },
     async restore(
       file: string,
-      { databaseUrl, filesFolder }: Place,
-      files = folderPlace(filesFolder),
+      { databaseUrl, ownerUrl, filesFolder }: Place,
+      { files = folderPlace(filesFolder), keepLinks = false } = {},
     ): Promise<Restored> {
       const archive = await openArchive(file);
       try {
-        return await restoreBackup({ archive, databaseUrl, files, migrationsFolder });
+        return await restoreBackup({
+          ...{ archive, files, migrationsFolder, keepLinks },
+          database: { url: databaseUrl, ownerUrl },
+        });
       } finally {
         archive.close();
       }

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateDatabase } from '../platform/database.ts';
+import { type DatabaseAddresses, migrateDatabase } from '../platform/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 
 const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server on which each test file makes a database of its own. */
-    databaseServer: string;
+    /** The server on which each test file makes a database of its own: the role that a server works with, and the owner. */
+    databaseServer: DatabaseAddresses;
   }
 }
 
@@ -23,12 +23,15 @@ export const TEMPLATE = 'brick_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-test-'));
   const database = await openDatabase({ dataDir });
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  await migrateDatabase(withDatabase(database.url, TEMPLATE), migrations);
-  project.provide('databaseServer', database.url);
+  await migrateDatabase(
+    { url: withDatabase(database.url, TEMPLATE), ownerUrl: withDatabase(database.ownerUrl, TEMPLATE) },
+    migrations,
+  );
+  project.provide('databaseServer', { url: database.url, ownerUrl: database.ownerUrl });
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sweepBytes } from '../files/sweep.ts';
+import { sweepBytes, sweepOfDropped } from '../files/sweep.ts';
 import { sendMails } from '../notices/sending.ts';
 import type { Config } from '../platform/config.ts';
 import { localFiles } from '../platform/files.ts';
@@ -20,3 +20,7 @@ export const deliverMails = (server: TestServer, config: Config): Promise<void> 
 
 /** Sweeps the bytes of files as it is done at a moment. */
 export const sweepFiles = (server: TestServer, now: number): Promise<void> => sweepBytes(keptOf(server, now));
+
+/** Sweeps the files that their rows have dropped as it is done at a moment. */
+export const sweepDropped = (server: TestServer, now: number): Promise<void> =>
+  sweepOfDropped()(keptOf(server, now));

@@ -128,7 +128,7 @@ export function chartsIn(language: Language): MadePart[] {
               ? 2_400_000
               : place === 7
                 ? 2_570_000
-                : place % 2
+                : place % 2 === 1
                   ? -120_000
                   : 150_000 + place * 20_000,
           ),

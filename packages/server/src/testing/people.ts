@@ -33,11 +33,12 @@ export async function addProjectOf(owner: Client, fields: object = {}): Promise<
   return body.id as number;
 }
 
-/** A new account that is a member of the project in this role. */
+/** A new account that is a member of the project in this role, as who accepted it. */
 export async function joinAs(server: TestServer, projectId: number, role: Role | string): Promise<Person> {
   const person = await signUp(server, role);
   await server.connection.rows(
-    sql`insert into project_members (project_id, user_id, role) values (${projectId}, ${person.id}, ${role})`,
+    sql`insert into project_members (project_id, user_id, role, owner_since)
+      values (${projectId}, ${person.id}, ${role}, case when ${role} = 'owner' then now() end)`,
   );
   return person;
 }
@@ -58,4 +59,20 @@ export async function addExpenseBy(
   });
   if (status !== 201) throw new Error(`no expense: ${status} ${JSON.stringify(body)}`);
   return body;
+}
+
+/** Gives an account an address as the link of a mail would: confirmed. */
+export const confirmEmailOf = (server: TestServer, { id }: Person, email: string): Promise<object[]> =>
+  server.connection.rows(
+    sql`update users set email = ${email}, email_confirmed_at = now(), email_kept_at = null where id = ${id}`,
+  );
+
+/** The path of the link in the latest mail to an address. */
+export async function mailedPath(server: TestServer, email: string): Promise<string> {
+  const [mail] = await server.connection.rows<{ text: string }>(
+    sql`select text from mails where recipient = ${email} and text like '%://%' order by id desc limit 1`,
+  );
+  const [, path = ''] = /https?:\/\/[^/\s]+(\/\S+)/.exec(mail?.text ?? '') ?? [];
+  if (!path) throw new Error(`no link was mailed to ${email}`);
+  return path;
 }

@@ -15,6 +15,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
+import { noteAuthorsNamed } from '../suppliers/reads.ts';
 import { buildCommitment, buildMilestone, buildProgressEntry } from './builders/budget.ts';
 import { buildDocument } from './builders/document.ts';
 import { buildExpense } from './builders/expense.ts';
@@ -33,7 +34,9 @@ const words = fc
     fc.constantFrom('{"id":1}', 'file:1', 'Line one\nline two', '\u2028', 'بلوك', '石材 😀', "'; --", '0'),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
   )
-  .filter((text) => isText(text) && text.trim() !== '');
+  .filter((text) => isText(text) && text.trim() !== '')
+  // As every form stores it.
+  .map((text) => text.normalize('NFC').trim());
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const money = (least: number) =>
   fc.integer({ min: least, max: 99_999_999 }).map((cents) => decimal(BigInt(cents) as Minor));
@@ -106,6 +109,9 @@ export type RandomRows = typeof randomRows extends fc.Arbitrary<infer Rows> ? Ro
 const picked = <Value>(from: readonly Value[], number: number | null): Value | null =>
   number === null ? null : (from[number % from.length] ?? null);
 
+/** What a row calls its supplier. */
+const nameOf = (number: number | null): string | null => (number === null ? null : `Named ${number}`);
+
 type Stored = <Given extends { isDeleted: boolean }>(
   table: PgTable,
   given: readonly Given[],
@@ -171,7 +177,11 @@ async function storeMoney(place: Place, rows: RandomRows): Promise<number[]> {
   );
   const expenseIds = await stored(expenses, rows.expenses, (each) => {
     const { isDeleted: _, supplier, commitment, file, ...fields } = each;
-    const named = { supplierId: picked(supplierIds, supplier), commitmentId: picked(orders, commitment) };
+    const named = {
+      supplierId: picked(supplierIds, supplier),
+      supplier: nameOf(supplier),
+      commitmentId: picked(orders, commitment),
+    };
     return buildExpense({ ...own, ...fields, ...named, receiptUrl: picked(files, file) });
   });
   await storeVariations(place, rows);
@@ -199,6 +209,7 @@ async function storeSiteWork(place: Place, rows: RandomRows, supplierIds: readon
     const named = {
       inspectionId: picked(inspectionIds, inspection),
       supplierId: picked(supplierIds, supplier),
+      supplier: nameOf(supplier),
     };
     const assigned = isMine ? { assignedToId: member.id, assignedTo: member.username } : {};
     const links = { ...named, ...assigned, attachmentUrl: picked(files, file) };
@@ -240,5 +251,6 @@ export async function addRandomProject(server: TestServer, owner: Person, rows: 
   const place = await newPlace(server, owner);
   await storeSiteWork(place, rows, await storeMoney(place, rows));
   await storePapers(place, rows);
+  await noteAuthorsNamed(server.connection, place.projectId);
   return place.projectId;
 }

@@ -20,6 +20,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
+import { noteAuthorsNamed } from '../suppliers/reads.ts';
 import {
   bookedAgainst,
   historyOfBudget,
@@ -205,6 +206,7 @@ export async function buildSampleProject(
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),
   ];
+  await noteAuthorsNamed(connection, projectId);
   await recordAll(connection, place, history);
   return projectId;
 }

@@ -20,9 +20,15 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 
 export interface TestServer {
   url: string;
+  /** With the role that the server works with. */
   databaseUrl: string;
+  /** With the role that owns the tables, for what only an operator can do. */
+  ownerUrl: string;
+  /** A test's own connections, as the owner of the tables: it may do what an operator can. */
   pool: pg.Pool;
   connection: Connection;
+  /** Those of the server itself, by which all of it is done with the rights of its role. */
+  servingPool: pg.Pool;
   filesFolder: string;
   /** A new visitor with a cookie jar of his own. */
   visitor(): Client;
@@ -33,10 +39,12 @@ export interface TestServer {
 
 interface Beside {
   /** A server that runs already, or a place that holds something: this one has the same database and files. */
-  beside?: Pick<TestServer, 'databaseUrl' | 'filesFolder'>;
+  beside?: Pick<TestServer, 'databaseUrl' | 'ownerUrl' | 'filesFolder'>;
   pace?: Partial<Pace>;
   /** Milliseconds that the server waits for the next byte of a body. */
   bodyPatience?: number;
+  /** Takes the lines of the log. */
+  logTo?: { write(line: string): void };
 }
 
 const NOT_ALLOWED = '42501';
@@ -58,12 +66,15 @@ async function dropped(admin: pg.Client, name: string): Promise<void> {
 export async function freshPlace(template = TEMPLATE) {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server });
+  const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
   await admin.query(`create database ${name} template ${template}`);
   const filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
+  const database = { url: withDatabase(server.url, name), ownerUrl: withDatabase(server.ownerUrl, name) };
   return {
-    databaseUrl: withDatabase(server, name),
+    database,
+    databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     filesFolder,
     async clear() {
       await dropped(admin, name);
@@ -76,28 +87,32 @@ export async function freshPlace(template = TEMPLATE) {
 /** The whole server on a database of its own, listening on a free port of loopback. */
 export async function startServer(
   settings: Partial<Config> = {},
-  { beside, pace = {}, bodyPatience }: Beside = {},
+  { beside, pace = {}, bodyPatience, logTo }: Beside = {},
 ): Promise<TestServer> {
   const place = beside ? { ...beside, clear: async () => {} } : await freshPlace();
-  const { databaseUrl, filesFolder } = place;
-  const pool = openPool(databaseUrl, 8);
+  const { databaseUrl, ownerUrl, filesFolder } = place;
+  const servingPool = openPool(databaseUrl, 8);
+  const pool = openPool(ownerUrl, 8);
   let offset = 0;
   const app = await buildApp({
-    config: { ...readConfig({ LOG_LEVEL: 'fatal' }, root), ...settings },
-    pool,
+    config: { ...readConfig({ LOG_LEVEL: 'fatal', SECURITY_LOG: 'off' }, root), ...settings },
+    pool: servingPool,
     files: localFiles(filesFolder),
     secrets: secretsOf(Buffer.from('the key of every test')),
     now: () => Date.now() + offset,
     pace,
     bodyPatience,
+    logTo,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
     url,
     databaseUrl,
+    ownerUrl,
     pool,
     connection: connectionOf(pool),
+    servingPool,
     filesFolder,
     visitor: () => new Client(url),
     setNow: (epochMilliseconds) => {
@@ -105,7 +120,7 @@ export async function startServer(
     },
     async stop() {
       await app.close();
-      await pool.end();
+      await Promise.all([servingPool.end(), pool.end()]);
       await place.clear();
     },
   };

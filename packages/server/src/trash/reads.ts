@@ -8,7 +8,7 @@ import { issues } from '../schema/issues.ts';
 import { notices } from '../schema/people.ts';
 import { projects, projectTotalDeltas, projectTotals } from '../schema/projects.ts';
 import { savedViews } from '../schema/saved-views.ts';
-import { suppliers } from '../schema/suppliers.ts';
+import { supplierShares, suppliers } from '../schema/suppliers.ts';
 import { users } from '../schema/users.ts';
 import { NO_PROJECT } from '../suppliers/reads.ts';
 import { ENTITIES, removeForGood, tableOf } from './remove.ts';
@@ -67,6 +67,7 @@ export async function removeSuppliers(connection: Connection, ids: readonly numb
   await connection.rows(
     sql`update ${commitments} set supplier_id = null where ${commitments.supplierId} = ${these}`,
   );
+  await connection.rows(sql`delete from ${supplierShares} where ${supplierShares.supplierId} = ${these}`);
   await connection.rows(sql`delete from ${suppliers} where ${suppliers.id} = ${these}`);
   await eraseActivity(connection, { projectId: NO_PROJECT, entity: 'supplier', entityIds: ids });
 }

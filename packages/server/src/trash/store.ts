@@ -13,6 +13,7 @@ import { namesOf } from '../members/reads.ts';
 import { Page } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
+import { MOST_ROWS, offsetCursor, offsetIn } from '../platform/part.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { KINDS } from '../schema/kinds.ts';
@@ -70,8 +71,9 @@ function deletedOf(kind: TrashKind, member: Member, projectId: number, now: numb
 export async function trashOfProject(
   connection: Connection,
   { member, projectId, timezone, now }: Asked & { member: Member; projectId: number },
-  { limit, offset = 0 }: z.output<typeof trashQuery>,
+  { limit, offset = 0, cursor }: z.output<typeof trashQuery>,
 ): Promise<Page> {
+  const from = offset + offsetIn(cursor);
   const all = sql.join(
     TRASH_KINDS.map((kind) => deletedOf(kind, member, projectId, now)),
     sql` union all `,
@@ -79,13 +81,21 @@ export async function trashOfProject(
   // The count stands beside the page, so that it is known on a page behind the last one too.
   const [page] = await connection.rows<{ total: number; rows: Deleted<TrashKind>[] }>(sql`
     with deleted as (${all}), page as (
-      select * from deleted order by "deletedAt" desc, kind, id desc limit ${limit ?? null} offset ${offset}
+      select * from deleted order by "deletedAt" desc, kind, id desc limit ${limit ?? MOST_ROWS} offset ${from}
     )
     select (select count(*) from deleted) as total,
       (select coalesce(jsonb_agg(page order by "deletedAt" desc, kind, id desc), '[]') from page) as rows`);
   if (!page) throw new Error('an aggregate came back empty');
   const rows = page.rows.map((row) => ({ ...row, deletedAt: new Date(row.deletedAt).toISOString() }));
-  return new Page(await shownAll(connection, rows, timezone), page.total);
+  const behind = from + rows.length;
+  const isMore = rows.length > 0 && behind < page.total;
+  const next = isMore ? offsetCursor(behind - offset) : undefined;
+  return new Page(
+    await shownAll(connection, rows, timezone),
+    page.total,
+    next,
+    isMore && limit === undefined,
+  );
 }
 
 /** The projects and suppliers that a user may take back. */
@@ -100,6 +110,6 @@ export async function trashOfUser(
     union all
     select 'supplier', ${suppliers.id}, ${suppliers.name}, ${suppliers.deletedAt}, ${suppliers.deletedBy}
     from ${suppliers} where ${suppliers.deletedBy} = ${userId} and ${suppliers.deletedAt} > ${lostBy(now)}
-    order by "deletedAt" desc, kind, id desc`);
+    order by "deletedAt" desc, kind, id desc limit ${MOST_ROWS}`);
   return shownAll(connection, rows, timezone);
 }

@@ -105,6 +105,44 @@ describe('the download of one’s own data', () => {
     expect(body.suppliers.map(({ name }: { name: string }) => name)).toEqual([`Of ${person.username}`]);
     expect(body.files.map(({ url }: { url: string }) => url)).toEqual([file.body.url]);
     expect(body.notices).toMatchObject([{ kind: 'added' }]);
+    const site = await addProjectOf(person);
+    const [{ id: supplierId }] = body.suppliers;
+    await person.post(`/api/projects/${site}/issues`, { title: 'Late delivery', supplierId });
+    const after = (await download(person)).body;
+    expect(after.suppliersNamed).toMatchObject([{ projectId: site, id: supplierId }]);
+    expect(after.issue).toMatchObject([{ supplier: `Of ${person.username}`, supplierId }]);
+    expect((await download(other)).body.suppliersNamed).toEqual([]);
+  });
+
+  it('tells no more of a project that one has left, or reads less of by now, than its screens do', async () => {
+    const project = await addProjectOf(owner);
+    const manager = await joinAs(server, project, 'project_manager');
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    const at = `/api/projects/${project}`;
+    const made = async (answer: ReturnType<Person['post']>) => {
+      const { status, body } = await answer;
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+      return body;
+    };
+    await made(owner.put(`${at}/budget`, { phases: { foundation: '500000.00' } }));
+    const move = { from: 'foundation', to: 'contingency', amount: '7123.45', reason: 'Rock below Grid B' };
+    await made(surveyor.post(`${at}/budget/transfers`, move));
+    const secret = { title: 'Hidden variation', extraCost: '123456.78', affectedPhase: 'foundation' };
+    await made(surveyor.post(`${at}/variations`, secret));
+    for (const person of [manager, surveyor]) {
+      const receiptUrl = (await person.upload(blankJpeg(), 'hidden-bill.jpg', 'image/jpeg')).body.url;
+      const { id } = await addExpenseBy(person, project, { receiptUrl });
+      await made(person.post(`/api/expenses/${id}/comments`, { text: 'Hidden remark' }));
+    }
+    const told = async (person: Person) => JSON.stringify((await download(person)).body);
+    for (const words of ['Hidden variation', 'Hidden remark', 'hidden-bill'])
+      expect(await told(manager)).toContain(words);
+    expect(await told(surveyor)).toMatch(/7123\.45/);
+    expect(await told(surveyor)).toContain('hidden-bill');
+    await owner.delete(`${at}/members/${manager.id}`);
+    await made(owner.patch(`${at}/members/${surveyor.id}`, { role: 'viewer' }));
+    for (const person of [manager, surveyor])
+      expect(await told(person)).not.toMatch(/hidden|123456|7123\.45|Rock below/i);
   });
 
   it('goes on past one page of rows', async () => {

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
 import { deviceOf } from '@brick/domain/auth/device';
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { COMMENTED_KINDS } from '@brick/domain/comments/contract';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
 import { currentUserReply } from '@brick/domain/users/current-user';
 import { type SQL, sql } from 'drizzle-orm';
+import { isFileReadable } from '../files/reads.ts';
 import { readableInProjects } from '../members/reads.ts';
+import { noticesSeenBy } from '../notices/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { fieldsOfHistory } from '../platform/history.ts';
@@ -12,6 +15,9 @@ import type { KeptTable } from '../platform/kept-rows.ts';
 import { columnsOf } from '../platform/list.ts';
 import { present } from '../platform/present.ts';
 import { openSessionsOf } from '../platform/sessions.ts';
+import { budgetTransfers } from '../schema/budgets.ts';
+import { comments } from '../schema/comments.ts';
+import { files } from '../schema/files.ts';
 import { KINDS, type RecordKind } from '../schema/kinds.ts';
 import { requireAccount } from './reads.ts';
 
@@ -92,27 +98,52 @@ async function* rowsOf({ connection, caller }: Asking, kind: RecordKind, roles: 
 const ofMembership = (userId: number) =>
   sql`project_id in (select project_id from project_members where user_id = ${userId})`;
 
-/** What lies in one table, by the condition that it is this account's. */
+/** Comments beside rows that one may read: they are shown there alone. */
+const besideReadable = (userId: number): SQL =>
+  sql`case ${comments.entity} ${sql.join(
+    COMMENTED_KINDS.map((kind) => {
+      const { table, resource, reach } = KINDS[kind];
+      return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${comments.projectId}
+        and ${table.id} = ${comments.entityId} and ${table.deletedAt} is null
+        and ${readableInProjects(userId, resource, table.projectId, reach)})`;
+    }),
+    sql` `,
+  )} else false end`;
+
+/** What lies in one table, by the condition that it is this account's and that its screens still show it. */
 const LISTS: Record<string, (userId: number) => readonly [select: SQL, where: SQL]> = {
   budgetTransfers: (userId) => [
-    sql`select project_id as "projectId", id, from_place as "from", to_place as "to", amount, reason, date from budget_transfers`,
-    sql`made_by = ${userId} and ${ofMembership(userId)}`,
+    sql`select project_id as "projectId", id, from_place as "from", to_place as "to", amount, reason, date from ${budgetTransfers}`,
+    sql`made_by = ${userId} and ${readableInProjects(userId, 'budget', budgetTransfers.projectId, { createdBy: budgetTransfers.madeBy })}`,
   ],
   comments: (userId) => [
-    sql`select project_id as "projectId", id, entity, entity_id as "entityId", text, created_at as "createdAt" from comments`,
-    sql`author_id = ${userId} and deleted_at is null and ${ofMembership(userId)}`,
+    sql`select project_id as "projectId", id, entity, entity_id as "entityId", text, created_at as "createdAt" from ${comments}`,
+    sql`author_id = ${userId} and deleted_at is null and ${besideReadable(userId)}`,
   ],
   invitations: (userId) => [
     sql`select project_id as "projectId", id, role, email, created_at as "createdAt", expires_at as "expiresAt" from invitations`,
     sql`invited_by = ${userId} and ${ofMembership(userId)}`,
+  ],
+  offers: (userId) => [
+    sql`select project_id as "projectId", id, hands_over as "handsOver", user_id as "userId", offered_by as "offeredBy",
+      created_at as "createdAt", accepted_at as "acceptedAt", declined_at as "declinedAt", withdrawn_at as "withdrawnAt" from ownership_offers`,
+    sql`${userId} in (offered_by, user_id) and ${ofMembership(userId)}`,
   ],
   suppliers: (userId) => [
     sql`select 0::bigint as "projectId", id, name, contact_person as "contactPerson", email, phone, address, category, website,
       notes, is_active as "isActive", rating, created_at as "createdAt" from suppliers`,
     sql`added_by = ${userId} and deleted_at is null`,
   ],
+  suppliersNamed: (userId) => [
+    sql`select project_id as "projectId", supplier_id as id, created_at as "createdAt" from supplier_shares`,
+    sql`shared_by = ${userId} and ${ofMembership(userId)}`,
+  ],
   notices: (userId) => [
-    sql`select 0::bigint as "projectId", id, kind, entity, entity_id as "entityId", facts, at, read_at as "readAt" from notices`,
+    sql`select 0::bigint as "projectId", id, kind, entity, entity_id as "entityId", facts, at, read_at as "readAt" from notices n`,
+    noticesSeenBy(userId),
+  ],
+  securityEvents: (userId) => [
+    sql`select 0::bigint as "projectId", id, event, at, address, user_agent as "userAgent" from security_events`,
     sql`user_id = ${userId}`,
   ],
   reportsByMail: (userId) => [
@@ -121,7 +152,7 @@ const LISTS: Record<string, (userId: number) => readonly [select: SQL, where: SQ
   ],
   savedViews: (userId) => [
     sql`select coalesce(project_id, 0) as "projectId", id, screen, name, state, shared, created_at as "createdAt" from saved_views`,
-    sql`user_id = ${userId}`,
+    sql`user_id = ${userId} and (not shared or ${ofMembership(userId)})`,
   ],
   activity: (userId) => [
     sql`select project_id as "projectId", id, entity, entity_id as "entityId", action, at from activity`,
@@ -136,8 +167,8 @@ interface Uploaded {
 const uploads = ({ connection, caller }: Asking) =>
   inPages<Uploaded>((last) =>
     connection.rows<Uploaded>(sql`
-      select '/api/files/' || key as url, project_id as "projectId", name, type, size, sha256, created_at as "createdAt" from files
-      where uploaded_by = ${caller.userId} and key > ${last?.url.slice('/api/files/'.length) ?? ''}
+      select '/api/files/' || key as url, project_id as "projectId", name, type, size, sha256, created_at as "createdAt" from ${files}
+      where uploaded_by = ${caller.userId} and ${isFileReadable(caller.userId)} and key > ${last?.url.slice('/api/files/'.length) ?? ''}
       order by key limit ${AT_ONCE}`),
   );
 

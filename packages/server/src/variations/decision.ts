@@ -60,10 +60,11 @@ async function lockedGround(
   { connection, today }: Moving,
   { projectId, affectedPhase, timeImpactDays }: Moved,
 ) {
+  const movesTime = timeImpactDays !== null && timeImpactDays !== 0;
   const [inputs, days, completion] = await Promise.all([
     lockedBudgetInputs(connection, projectId, today),
-    timeImpactDays ? lockedDays(connection, projectId, affectedPhase) : null,
-    timeImpactDays ? lockedCompletion(connection, projectId) : null,
+    movesTime ? lockedDays(connection, projectId, affectedPhase) : null,
+    movesTime ? lockedCompletion(connection, projectId) : null,
   ]);
   return { contingencyLeft: budgetOf(inputs).contingency.left, days, completion };
 }
@@ -125,7 +126,8 @@ export async function weigh(moving: Moving, moved: Moved, to: VariationStatus): 
         projectId,
         entity: 'variation',
         entityId: moved.id,
-        facts: { title, decision: to, by: caller.username },
+        actorId: caller.userId,
+        facts: { title, decision: to },
       }),
     ]);
     const lowered = ground && cost < 0n ? moved.affectedPhase : null;

@@ -327,15 +327,18 @@ describe('a revised copy', () => {
 it('a variation names a contract of its project that its author can know', async () => {
   const { project, engineer } = await site();
   const terms = { title: 'Main works', contractSum: '1800000.00', retentionRate: 10 };
-  const { id: contractId } = (await owner.post(at(project, 'contracts'), terms)).body;
+  const contractor = await joinAs(server, project, 'contractor');
+  const rival = await joinAs(server, project, 'contractor');
+  const agreed = { ...terms, valuers: [contractor.id] };
+  const { id: contractId } = (await owner.post(at(project, 'contracts'), agreed)).body;
   const elsewhere = await site();
   const { id: other } = (await owner.post(at(elsewhere.project, 'contracts'), terms)).body;
   const designer = await joinAs(server, project, 'interior_designer');
-  const contractor = await joinAs(server, project, 'contractor');
   const sentence = { contractId: 'Choose a contract of this project' };
   for (const [person, named, status] of [
     [engineer, contractId, 201],
     [contractor, contractId, 201],
+    [rival, contractId, 422],
     [designer, contractId, 422],
     [owner, other, 422],
   ] as const) {

@@ -27,10 +27,9 @@ import {
 } from '@brick/domain/variations/rules';
 import { exportVariations, importVariations } from '@brick/domain/variations/transfer-contract';
 import { serveComments } from '../comments/reads.ts';
-import { claimFile } from '../files/reads.ts';
+import { type Claiming, claimFile } from '../files/reads.ts';
 import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';
 import { serveBulk } from '../platform/bulk.ts';
-import type { Connection } from '../platform/connection.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveHistory } from '../platform/history.ts';
 import { serveImport } from '../platform/import.ts';
@@ -63,14 +62,8 @@ function mustBeInView(member: Member, row: VariationRow): void {
 }
 
 /** A link is only kept; a file of ours must be the author's to give. */
-async function claim(
-  connection: Connection,
-  url: string | null | undefined,
-  userId: number,
-  projectId: number,
-): Promise<void> {
-  if (uploadedFile.safeParse(url).success)
-    await claimFile(connection, url, { userId, projectId, field: 'attachmentUrl' });
+async function claim(context: Claiming, url: string | null | undefined): Promise<void> {
+  if (uploadedFile.safeParse(url).success) await claimFile(context, url, 'attachmentUrl');
 }
 
 /** What the server notes of a decision. */
@@ -97,7 +90,7 @@ async function addOne(context: Creation<BodyOf<typeof addVariation>>) {
   // What an approval locks is locked before anything is written: everybody keeps this order.
   const carryOut = decided ? await weigh(context, pending, body.status) : asIs;
   await mustBeContract(connection, member, project.id, body.contractId);
-  await claim(connection, body.attachmentUrl, caller.userId, project.id);
+  await claim(context, body.attachmentUrl);
   const reviewed = decided ? review(context, today) : {};
   const write = carryOut(variationRows.add(context, { ...body, ...reviewed, ...by }, body));
   const [stored] = await Promise.all([
@@ -146,8 +139,7 @@ export const variationRoutes = [
     mustNotBeFrozen(row, fields);
     if (fields.contractId !== row.contractId)
       await mustBeContract(connection, member, row.projectId, fields.contractId);
-    if (fields.attachmentUrl !== row.attachmentUrl)
-      await claim(connection, fields.attachmentUrl, caller.userId, row.projectId);
+    if (fields.attachmentUrl !== row.attachmentUrl) await claim(context, fields.attachmentUrl);
     const reviewed = moves && isDecision(status) ? review(context, today) : {};
     const write = carryOut(variationRows.change(context, row, { ...fields, ...reviewed }, actionOf));
     const [stored] = await Promise.all([

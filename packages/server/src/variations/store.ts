@@ -1,3 +1,4 @@
+import { mayValue } from '@brick/domain/certificates/rules';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { refusedField, said } from '@brick/domain/errors';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
@@ -9,7 +10,7 @@ import { alreadyRevised } from '@brick/domain/variations/funding';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import { Page } from '../platform/answers.ts';
+import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { brokenUniqueRule } from '../platform/database.ts';
 import { keptRows, readable } from '../platform/kept-rows.ts';
@@ -76,7 +77,10 @@ export async function withNames<Row extends Pick<VariationRow, 'submittedBy' | '
 ) {
   const ids = [
     ...new Set(
-      rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, ...(reviewedBy ? [reviewedBy] : [])]),
+      rows.flatMap(({ submittedBy, reviewedBy }) => [
+        submittedBy,
+        ...(reviewedBy === null ? [] : [reviewedBy]),
+      ]),
     ),
   ];
   const people = await connection.rows<{ id: number } & Parameters<typeof fullName>[0]>(sql`
@@ -118,7 +122,7 @@ export async function listOfProject(
   projectId: number,
   query: z.output<typeof variationQuery>,
 ): Promise<Page> {
-  const { rows, totalCount, nextCursor } = await listRows<VariationRow>(connection, {
+  const page = await listRows<VariationRow>(connection, {
     table: variations,
     where: sql`${living(member, projectId)} and ${matching(query)}
       ${query.revisionsOf === undefined ? sql`` : sql`and ${chainOf(member, projectId, query.revisionsOf)}`}`,
@@ -127,7 +131,7 @@ export async function listOfProject(
     defaultSort: '-createdAt',
     id: variations.id,
   });
-  return new Page(await withNames(connection, rows as readonly VariationRow[]), totalCount, nextCursor);
+  return withRows(page, await withNames(connection, page.rows as readonly VariationRow[]));
 }
 
 interface SumsRow {
@@ -198,12 +202,14 @@ export async function roleIn(
   return found ? roleOf(found.role) : null;
 }
 
+const contractsNamed = (connection: Connection, projectId: number, id: number) =>
+  connection.rows<{ valuers: number[] }>(sql`
+    select ${contracts.valuers} as valuers from ${contracts}
+    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null`);
+
 /** True for a contract of the project that is not in the trash. */
 export async function isContract(connection: Connection, projectId: number, id: number): Promise<boolean> {
-  const found = await connection.rows(sql`
-    select 1 from ${contracts}
-    where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${id} and ${contracts.deletedAt} is null`);
-  return found.length > 0;
+  return (await contractsNamed(connection, projectId, id)).length > 0;
 }
 
 /** Refuses a contract that is none of the project, or of which the member cannot know. */
@@ -214,9 +220,10 @@ export async function mustBeContract(
   id: number | null | undefined,
 ): Promise<void> {
   if (!id) return;
-  // Who draws up certificates is offered the contracts by their names, without their money.
+  // Who draws up certificates is offered the contracts by their names, without their money; a contractor, those that they value.
   const knows = can(member, 'budget', 'read') || can(member, 'certificates', 'create');
-  if (knows && (await isContract(connection, projectId, id))) return;
+  const [contract] = knows ? await contractsNamed(connection, projectId, id) : [];
+  if (contract && mayValue(member, contract)) return;
   const sentence = said('Choose a contract of this project');
   throw refusedField('contractId', sentence);
 }

@@ -8,6 +8,7 @@ import { notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { assignments } from '../platform/kept-writes.ts';
 import { columnsOf } from '../platform/list.ts';
+import { isRoleThatMay } from '../platform/roles.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { savedViews } from '../schema/saved-views.ts';
 
@@ -70,13 +71,19 @@ export async function viewsFor(
   return shownAll(connection, inView(userId, rows));
 }
 
-/** A view that the user may see, locked. Throws notFound for every other. */
+/** A view that the user may see, locked where they may change it. Throws notFound for every other. */
 export async function requireView(connection: Connection, userId: number, id: number): Promise<Found> {
-  const rows = await connection.rows<Stored & { role: string | null }>(sql`
-    select ${COLUMNS} from ${withRole(userId)} where ${savedViews.id} = ${id} for update of ${savedViews}`);
-  const [found] = inView(userId, rows);
-  if (!found) throw notFound();
-  return found;
+  const view = sql`select ${COLUMNS} from ${withRole(userId)} where ${savedViews.id} = ${id}`;
+  const mayEdit = sql`case when ${savedViews.shared} then ${isRoleThatMay(sql`${projectMembers.role}`, ['views', 'update'])}
+    else ${savedViews.userId} = ${userId} end`;
+  const locked = await connection.rows<Stored & { role: string | null }>(
+    sql`${view} and ${mayEdit} for update of ${savedViews}`,
+  );
+  const [held] = inView(userId, locked);
+  if (held) return held;
+  const [seen] = inView(userId, await connection.rows<Stored & { role: string | null }>(view));
+  if (!seen) throw notFound();
+  return { ...seen, mayEdit: false };
 }
 
 /** The names of the views that stand in that place already, but for the one with that id. */

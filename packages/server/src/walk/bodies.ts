@@ -69,6 +69,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/password/reset': () => ({ token: 'no token', password: 'mortar-and-lime' }),
   'PUT /api/user/profile': () => ({ city: 'Gaborone' }),
   // The world's first project.
+  'POST /api/user/phone/confirm': () => ({ code: 'no code' }),
   'PUT /api/user/last-project': () => ({ projectId: 1 }),
   'PUT /api/user/settings': () => ({ keyboardShortcuts: false }),
   'POST /api/projects': () => ({
@@ -84,6 +85,7 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   }),
   'PATCH /api/projects/{projectId}/members/{userId}': () => ({ role: 'engineer' }),
   'POST /api/projects/{projectId}/hand-over': (place) => ({ userId: place?.['userId'] ?? 1 }),
+  'POST /api/offers/{id}/accept': () => ({ sharesOwnersSuppliers: true }),
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'PUT /api/projects/{projectId}/branding': () => ({ companyName: newUsername() }),
   'POST /api/projects/{projectId}/share-links': () => ({ report: 'budget-summary', expiresInDays: 3 }),
@@ -212,5 +214,6 @@ export const BODIES: Record<string, (place?: Place) => unknown> = {
   'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
   'POST /api/upload': () => pictureForm(),
+  'POST /api/upload/held': () => ({ urls: ['/api/files/q3Vx0yJm4tT8mR2kP6wZ1A'] }),
   'POST /api/archives': () => pictureForm(),
 };

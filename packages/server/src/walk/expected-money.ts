@@ -39,8 +39,8 @@ GET    /api/contracts/{id}/history                 200   200     200      200   
 PATCH  /api/contracts/{id}                         200   200     200      403       403      404        404      404       404    404        404       404      401
 DELETE /api/contracts/{id}                         204   403     403      403       403      404        404      404       404    404        404       404      401
 POST   /api/contracts/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
-GET    /api/contracts/{id}/certificates            200   200     200      200       200      200        403      403       403    403        403       404      401
-POST   /api/contracts/{id}/certificates            201   201     201      403       403      201        403      403       403    403        403       404      401
+GET    /api/contracts/{id}/certificates            200   200     200      200       200      404        403      403       403    403        403       404      401
+POST   /api/contracts/{id}/certificates            201   201     201      403       403      404        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/certificates      200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/certificates/{id}                      200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/certificates/{id}/history              200   200     200      200       200      404        404      404       404    404        404       404      401

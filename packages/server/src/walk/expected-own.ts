@@ -3,7 +3,7 @@ import type { Visitor } from './expected.ts';
 import type { Kind } from './rows.ts';
 
 /** Whose the row is that a visitor asks about. */
-export type Whose = 'own' | 'of the owner' | 'assigned' | 'own and assigned';
+export type Whose = 'own' | 'own as valuer' | 'of the owner' | 'assigned' | 'own and assigned';
 
 type Asking = 'GET' | 'PATCH' | 'DELETE' | 'decision' | 'restore' | 'submit' | 'certify' | 'pay' | 'export';
 
@@ -153,13 +153,15 @@ export const OWN_CASES: readonly OwnCase[] = [
 
   ['contractor', 'own', 'certificate', draft, 'GET', null, 200],
   ['contractor', 'own', 'certificate', certified, 'GET', null, 200],
-  ['contractor', 'own', 'certificate', draft, 'PATCH', valued, 200],
-  ['contractor', 'own', 'certificate', submitted, 'PATCH', valued, 200],
-  ['contractor', 'own', 'certificate', certified, 'PATCH', valued, 403],
-  ['contractor', 'own', 'certificate', draft, 'submit', seen, 200],
-  ['contractor', 'own', 'certificate', submitted, 'certify', seen, 403],
-  ['contractor', 'own', 'certificate', certified, 'pay', seen, 403],
-  ['contractor', 'own', 'certificate', draft, 'DELETE', null, 403],
+  ['contractor', 'own', 'certificate', draft, 'PATCH', valued, 403],
+  ['contractor', 'own as valuer', 'certificate', draft, 'PATCH', valued, 200],
+  ['contractor', 'own as valuer', 'certificate', submitted, 'PATCH', valued, 200],
+  ['contractor', 'own as valuer', 'certificate', certified, 'PATCH', valued, 403],
+  ['contractor', 'own', 'certificate', draft, 'submit', seen, 403],
+  ['contractor', 'own as valuer', 'certificate', draft, 'submit', seen, 200],
+  ['contractor', 'own as valuer', 'certificate', submitted, 'certify', seen, 403],
+  ['contractor', 'own as valuer', 'certificate', certified, 'pay', seen, 403],
+  ['contractor', 'own as valuer', 'certificate', draft, 'DELETE', null, 403],
   ['contractor', 'own', 'certificate', certified, 'export', null, 403],
   ['contractor', 'of the owner', 'certificate', certified, 'GET', null, 404],
   ['contractor', 'of the owner', 'certificate', draft, 'submit', seen, 404],
@@ -230,6 +232,9 @@ export const BODY_CASES: readonly (readonly [Visitor, string, object, number])[]
   ['manager', 'PATCH /api/projects/{projectId}', { totalBudget: '1.00' }, 403],
   ['manager', 'PATCH /api/projects/{projectId}', { currency: 'EUR' }, 403],
   ['manager', 'PATCH /api/projects/{projectId}', { variationApprovalLimit: '9000.00' }, 403],
+  ['manager', 'PATCH /api/projects/{projectId}', { sharesOwnersSuppliers: false }, 403],
+  ['owner', 'PATCH /api/projects/{projectId}', { sharesOwnersSuppliers: false }, 200],
+  ['owner', 'PATCH /api/projects/{projectId}', { sharesOwnersSuppliers: true }, 200],
   ['manager', 'POST /api/projects/{projectId}/members', { role: 'owner' }, 403],
   ['manager', 'POST /api/projects/{projectId}/members', { role: 'project_manager' }, 403],
   ['manager', 'POST /api/projects/{projectId}/invitations', { role: 'project_manager' }, 403],

@@ -28,6 +28,9 @@ DELETE /api/user                                   422   422     422      422   
 GET    /api/user/data                              200   200     200      200       200      200        200      200       200    200        200       200      401
 PUT    /api/user/profile                           200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/user/facts                             200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/user/security-events                   200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/phone/code                        409   409     409      409       409      409        409      409       409    409        409       409      401
+POST   /api/user/phone/confirm                     422   422     422      422       422      422        422      422       422    422        422       422      401
 PUT    /api/user/last-project                      204   204     204      204       204      204        204      204       204    204        204       404      401
 PUT    /api/user/settings                          200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/settings/options                       200   200     200      200       200      200        200      200       200    200        200       200      401
@@ -35,6 +38,9 @@ GET    /api/notices                                200   200     200      200   
 GET    /api/notices/count                          200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/notices/read                           200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/password/forgot                        202   202     202      202       202      202        202      202       202    202        202       202      202
+POST   /api/user/email-link                        409   409     409      409       409      409        409      409       409    409        409       409      401
+GET    /api/email-confirmations/{key}              200   200     200      200       200      200        200      200       200    200        200       200      200
+POST   /api/email-confirmations/{key}              200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/password/reset                         422   422     422      422       422      422        422      422       422    422        422       422      422
 
 GET    /api/projects                               200   200     200      200       200      200        200      200       200    200        200       200      401
@@ -52,12 +58,16 @@ GET    /api/projects/{projectId}/members           200   200     200      200   
 POST   /api/projects/{projectId}/members           201   201     403      403       403      403        403      403       403    403        403       404      401
 PATCH  /api/projects/{projectId}/members/{userId}  200   200     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/projects/{projectId}/members/{userId}  204   204     403      403       403      403        403      403       403    403        403       404      401
-POST   /api/projects/{projectId}/hand-over         204   403     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/hand-over         202   403     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/invitations       200   200     200      200       200      200        200      200       200    200        200       404      401
 POST   /api/projects/{projectId}/invitations       201   201     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/projects/{projectId}/invitations/{invitationId} 204 204 403  403       403      403        403      403       403    403        403       404      401
 GET    /api/invitations/{key}                      200   200     200      200       200      200        200      200       200    200        200       200      200
 POST   /api/invitations/{key}/accept               200   200     200      200       200      200        200      200       200    200        200       200      401
+GET    /api/offers                                 200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/offers/{id}/accept                     200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/offers/{id}/decline                    200   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/offers/{id}                            204   404     404      404       404      404        404      404       404    404        404       404      401
 
 GET    /api/projects/{projectId}/expenses          200   200     200      200       200      200        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/expenses/totals   200   200     200      200       200      200        403      403       403    403        403       404      401
@@ -209,6 +219,7 @@ POST   /api/demo                                   409   409     409      409   
 POST   /api/demo/keep                              409   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/newsletter                             204   204     204      204       204      204        204      204       204    204        204       204      204
 POST   /api/upload                                 201   201     201      201       201      201        201      201       201    201        201       201      401
+POST   /api/upload/held                            204   204     204      204       204      204        204      204       204    204        204       204      401
 GET    /api/files/{key}                            200   200     200      200       200      404        404      404       404    404        404       404      401
 `;
 

@@ -83,6 +83,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   'PUT /api/user/profile': [429],
   'POST /api/password/forgot': [202],
   'POST /api/password/reset': [429],
+  // Unknown names are counted, so that nobody learns who has an account.
+  'POST /api/projects/{projectId}/members': [429],
   'POST /api/user/2fa': [429],
   'POST /api/user/2fa/confirm': [429],
 };

@@ -13,6 +13,10 @@ const writes = CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`
 const HARMLESS: Record<string, string> = {
   'PATCH /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
+  'POST /api/projects/{projectId}/hand-over': 'a demo has no member but its visitor',
+  'POST /api/offers/{id}/accept': 'nobody offers anything to a demo: it is found by no name',
+  'POST /api/offers/{id}/decline': 'nobody offers anything to a demo: it is found by no name',
+  'DELETE /api/offers/{id}': 'a demo has nobody to offer anything to',
   'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
   'DELETE /api/projects/{projectId}/share-links/{linkId}': 'a demo has no share link to withdraw',
   'PATCH /api/report-schedules/{id}': 'a demo has no schedule of reports',
@@ -23,7 +27,7 @@ const HARMLESS: Record<string, string> = {
   'POST /api/projects/{projectId}/reports/progress-schedule': 'a report is made for who asks for it alone',
 };
 
-const REACHING = /member|invit|share|mail|sms|notif|schedule|subscri|webhook/;
+const REACHING = /hand-over|offers|member|invit|share|mail|sms|notif|schedule|subscri|webhook/;
 
 it('every call that is refused in a demo is one of ours', () => {
   expect(Object.keys(NOT_IN_A_DEMO).filter((call) => !writes.includes(call))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { hashOf } from '../platform/sessions.ts';
-import { invitations } from '../schema/people.ts';
+import { emailConfirmations, invitations, ownershipOffers } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { issuedFields } from '../testing/builders/certificate.ts';
@@ -65,6 +65,23 @@ async function freshTeamPlace(
   return { projectId, userId, username, key, invitationId: invitation?.id ?? 0 };
 }
 
+/** An open offer to the owner, by another one; for a withdrawal one that the owner has made. */
+async function offerPlace(world: World, { method }: Endpoint): Promise<{ projectId: number; id: number }> {
+  const { db } = world.server.connection;
+  const projectId = await addPeopledProject(world);
+  const { id: other } = await addAccount(world);
+  await db
+    .insert(projectMembers)
+    .values({ projectId, userId: other, role: 'owner', ownerSince: new Date().toISOString() });
+  const [userId, offeredBy] = method === 'DELETE' ? [other, world.owner.id] : [world.owner.id, other];
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const [offer] = await db
+    .insert(ownershipOffers)
+    .values({ projectId, handsOver: false, userId, offeredBy, expiresAt })
+    .returning({ id: ownershipOffers.id });
+  return { projectId, id: offer?.id ?? 0 };
+}
+
 /** States in which a row has to be before a call can be made on it; the usual one for all others. */
 const STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
@@ -72,6 +89,17 @@ const STATES: Record<string, object> = {
   '/api/issues/{id}/verification': { status: 'resolved' },
   '/api/variations/{id}/revision': { status: 'rejected' },
 };
+
+/** A link that confirms another address of the owner. */
+async function freshConfirmation({ server: { connection }, owner }: World): Promise<{ key: string }> {
+  accounts += 1;
+  const key = `confirm-${accounts}`;
+  const email = `${key}@example.com`;
+  await connection.db
+    .insert(emailConfirmations)
+    .values({ userId: owner.id, email, tokenHash: hashOf(key), expiresAt: '2200-01-01T00:00:00Z' });
+  return { key };
+}
 
 /** Made for every case anew: a row of the owner that the call's path can name. One set of path parameters a case. */
 export async function freshPlaces(
@@ -84,9 +112,11 @@ export async function freshPlaces(
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
   if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
+  if (path.startsWith('/api/email-confirmations/')) return Promise.all(each(() => freshConfirmation(world)));
   if (path === '/api/user/sessions/{key}') return freshSessions(world, cases);
   if (/\/members$|\{userId\}|\/hand-over$|nvitation/.test(path))
     return Promise.all(each(() => freshTeamPlace(world, endpoint)));
+  if (path.startsWith('/api/offers/')) return Promise.all(each(() => offerPlace(world, endpoint)));
   if (path === '/api/projects/{projectId}' || path === '/api/projects/{projectId}/restore') {
     return (
       await Promise.all(each(() => addPeopledProject(world, deleted ? inTrash(world.owner.id) : {})))

@@ -23,6 +23,7 @@ afterAll(async () => {
 /** What a GET notes that is no record of anybody's, and why. */
 const NOTED: Record<string, string> = {
   'GET /api/invitations/{key}': 'counts the try with a link',
+  'GET /api/email-confirmations/{key}': 'counts the try with a link',
   'GET /api/share/{key}': 'counts the try with a link, and that it was opened',
   'GET /api/share/{key}/pdf': 'counts the try with a link',
   'GET /api/share/{key}/logo': 'counts the try with a link',

@@ -89,6 +89,11 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
   const [id] = await addRows(world, kind, [
     { by, deleted: asking === 'restore', fields: { ...fields, ...assigned } },
   ]);
+  if (whose === 'own as valuer')
+    await world.server.pool.query(
+      'update contracts set valuers = $1 where id = (select contract_id from certificates where id = $2)',
+      [JSON.stringify([person.id]), id],
+    );
   const path = `/api/${FOLDER_OF[kind]}/${id}`;
   if (asking === 'export') return (await person.get(`${path}/export`)).status;
   if (asking !== 'GET' && asking !== 'PATCH' && asking !== 'DELETE')

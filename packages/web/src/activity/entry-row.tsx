@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { notesOn } from '../platform/entry-notes.ts';
 import { placeOf } from '../platform/row-address.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -7,7 +8,7 @@ import { ENTITIES, type Entity, type Entry } from './use-activity.ts';
 
 /** Sorts of entry that are no kind of record. */
 const WITHOUT_RECORD = [
-  ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation'] as const),
+  ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation', 'offer'] as const),
   ...(['branding', 'share-link'] as const),
 ] as const;
 
@@ -30,7 +31,7 @@ export function useEntityName(): (entity: string) => string {
 /** Where what is told of is read; null for what is there no more, or is read nowhere. */
 function placeOfEntry({ entity, record }: Entry, projectId: number) {
   const search = { project: String(projectId) };
-  if (entity === 'member' || entity === 'invitation') return { to: '/members', search };
+  if (entity === 'member' || entity === 'invitation' || entity === 'offer') return { to: '/members', search };
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
   if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
     return { to: '/reports', search };
@@ -65,7 +66,11 @@ export function EntryRow({ entry, projectId }: { entry: Entry; projectId: number
             {String(entry.after?.['text'])}
           </span>
         )}
-        {entry.erased && <span className="t-sm block text-ink-3">{history('erased')}</span>}
+        {notesOn(entry).map((note) => (
+          <span key={note} className="t-sm block text-ink-3">
+            {history(note)}
+          </span>
+        ))}
       </span>
       <span className="t-sm text-ink-2 sm:text-end">
         {history('by', {

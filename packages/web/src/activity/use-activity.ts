@@ -12,7 +12,16 @@ const list = callOf<typeof listActivity>('GET', '/api/projects/{projectId}/activ
 export const ENTITIES = [
   ...(['expense', 'variation', 'monitoring-fee', 'inspection', 'issue', 'interior-plan'] as const),
   ...(['interior-task', 'document', 'comment', 'contract', 'certificate', 'budget', 'transfer'] as const),
-  ...(['commitment', 'programme', 'milestone', 'progress-entry', 'member', 'invitation', 'project'] as const),
+  ...([
+    'commitment',
+    'programme',
+    'milestone',
+    'progress-entry',
+    'member',
+    'invitation',
+    'offer',
+    'project',
+  ] as const),
   ...(['branding', 'share-link', 'report-schedule'] as const),
 ] as const satisfies readonly LiveEntity[];
 

@@ -54,10 +54,12 @@ export function SignInForm({ form, onSecondStep, onForgot }: SignInFormProps) {
       >
         {t('signIn')}
       </Button>
-      {mailIsSetUp() && (
+      {mailIsSetUp() ? (
         <Button variant="quiet" onClick={onForgot}>
           {t('forgot')}
         </Button>
+      ) : (
+        <p className="t-sm text-center text-pretty text-ink-2">{t('askForNew')}</p>
       )}
     </form>
   );

@@ -2,6 +2,7 @@ import type { register } from '@brick/domain/auth/contract';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { ClaimOffer } from '../platform/claim-offer.tsx';
 import type { ContractForm } from '../platform/forms.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FormError, FormGrid } from '../ui/field.tsx';
@@ -16,8 +17,13 @@ type SignUp = ContractForm<BodyInput<typeof register>, BodyOf<typeof register>>;
 // An address that was left empty is not sent at all (specification, section 7).
 const bodyWith = (
   invitation: string | undefined,
-  { email, invitation: _, ...body }: BodyOf<typeof register>,
-): BodyInput<typeof register> => ({ ...body, ...(email && { email }), ...(invitation && { invitation }) });
+  { email, claimEmail, invitation: _, ...body }: BodyOf<typeof register>,
+): BodyInput<typeof register> => ({
+  ...body,
+  ...(email && { email }),
+  ...(claimEmail && { claimEmail }),
+  ...(invitation && { invitation }),
+});
 
 function NewPassword({ form }: { form: SignUp }) {
   const t = useTranslations('auth');
@@ -72,8 +78,19 @@ export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
         </Field>
       </FormGrid>
       <Field label={t('email')} optional error={errors.email?.message}>
-        <TextInput {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
+        <TextInput
+          {...form.register('email', { onChange: () => form.setValue('claimEmail', false) })}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
       </Field>
+      <ClaimOffer
+        of="register"
+        error={errors.email}
+        email={form.getValues('email') ?? ''}
+        onClaim={() => form.setValue('claimEmail', true)}
+      />
       <NewPassword form={form} />
       <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel={t('creatingAccount')}>
         {t('createAccount')}

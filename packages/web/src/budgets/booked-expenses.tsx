@@ -27,11 +27,11 @@ function Sums({ project, commitment }: Props) {
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 sm:max-w-80">
       <dt className="text-ink-2">{t('committed')}</dt>
       <dd className="text-end">
-        <Money value={amount} currency={currency} />
+        <Money value={amount} decimals="cents" currency={currency} />
       </dd>
       <dt className="text-ink-2">{t('invoiced')}</dt>
       <dd className="text-end">
-        <Money value={invoiced} currency={currency} />
+        <Money value={invoiced} decimals="cents" currency={currency} />
       </dd>
       <dt className={isOver ? 'font-semibold text-crimson' : 'font-semibold'}>
         {t(isOver ? 'over' : 'open')}
@@ -39,6 +39,7 @@ function Sums({ project, commitment }: Props) {
       <dd className="rule-total text-end font-semibold">
         <Money
           value={isOver ? overInvoiced : open}
+          decimals="cents"
           currency={currency}
           className={isOver ? 'text-crimson' : ''}
         />
@@ -64,7 +65,7 @@ function Rows({ project, commitment }: Props) {
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-1.5 last:border-b-0"
           >
             <bdi className="min-w-0 break-words">{expense.itemName}</bdi>
-            <Money value={expense.amount} currency={project.currency} className="text-end" />
+            <Money value={expense.amount} decimals="cents" currency={project.currency} className="text-end" />
             <span className="t-sm text-ink-2">
               {t(expense.isPaid ? 'paidOn' : 'unpaid', { day: date(expense.date) })}
             </span>

@@ -23,11 +23,12 @@ import { BudgetSentence } from './budget-sentence.tsx';
 import { BudgetStats } from './budget-stats.tsx';
 import { BudgetTable, columnsOf } from './budget-table.tsx';
 import { CommitmentSection } from './commitment-section.tsx';
-import { ShareOut } from './share-out.tsx';
-import { TransferList } from './transfer-list.tsx';
 import { useBudget, useEnter, usePastDay } from './use-budget.ts';
 
+// Few budgets begin without a part for any phase.
+const ShareOut = later(() => import('./share-out.tsx'), 'ShareOut');
 const TransferForm = later(() => import('./transfer-form.tsx'), 'TransferForm');
+const TransferList = later(() => import('./transfer-list.tsx'), 'TransferList');
 const BudgetHistory = later(() => import('./budget-history.tsx'), 'BudgetHistory');
 const BudgetCharts = later(() => import('./budget-charts.tsx'), 'BudgetCharts');
 
@@ -99,7 +100,9 @@ function BudgetFigures({ project, budget, asOf }: PartProps) {
         <BudgetSentence budget={budget} />
       </div>
       {!isSharedOut(budget) && asOf === null && (
-        <ShareOut project={project} budget={budget} mayEnter={mayEnter} />
+        <Suspense>
+          <ShareOut project={project} budget={budget} mayEnter={mayEnter} />
+        </Suspense>
       )}
       {printing || width >= TABLE_FROM ? (
         <BudgetTable {...figures} />
@@ -210,7 +213,9 @@ export function BudgetScreen() {
       ) : (
         <Skeleton className="h-120 w-full" />
       )}
-      <TransferList project={project} asOf={asOf} onBack={mayAdd ? openTransfer : null} />
+      <Suspense>
+        <TransferList project={project} asOf={asOf} onBack={mayAdd ? openTransfer : null} />
+      </Suspense>
       <section id="commitments" aria-label={t('commitments.title')} className="scroll-mt-20">
         <CommitmentSection project={project} asOf={asOf} />
       </section>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { cx } from '../ui/cx.ts';
 import { type BudgetRow, COLUMNS, type Column } from './budget-rows.ts';
 import { Figure, type FiguresOf, useRowName } from './figure.tsx';
@@ -30,48 +31,50 @@ export function BudgetTable({ rows, columns, ...figures }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: amounts too long for the table are scrolled to by the keyboard from here
     <section tabIndex={0} aria-label={t('caption', { currency })} className={FRAME}>
-      <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{t('caption', { currency })}</caption>
-        <thead>
-          <tr className="t-sm border-b border-line-strong text-ink-2 [&>th]:px-2 [&>th]:py-2 [&>th]:font-semibold [&>th]:first:ps-3 [&>th]:last:pe-3">
-            <th scope="col" className="text-start">
-              {t('place', { currency })}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="text-end align-bottom">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key} className={weightOf(row)}>
-              <th scope="row" className="w-52 min-w-44 text-start align-middle font-[inherit]">
-                {nameOf(row)}
-                <UsedShare row={row} />
+      <AmountColumn value="bare">
+        <table className="w-full border-collapse text-start">
+          <caption className="sr-only">{t('caption', { currency })}</caption>
+          <thead>
+            <tr className="t-sm border-b border-line-strong text-ink-2 [&>th]:px-2 [&>th]:py-2 [&>th]:font-semibold [&>th]:first:ps-3 [&>th]:last:pe-3">
+              <th scope="col" className="text-start">
+                {t('place', { currency })}
               </th>
               {columns.map((column) => (
-                <td
-                  key={column}
-                  className={cx(
-                    'text-end align-middle',
-                    column === 'original' && figures.enter && 'w-34 min-w-32',
-                  )}
-                >
-                  <Figure
-                    {...figures}
-                    row={row}
-                    column={column}
-                    place={nameOf(row)}
-                    {...(row.key === 'project' && { className: 'rule-double' })}
-                  />
-                </td>
+                <th key={column} scope="col" className="text-end align-bottom">
+                  {t(`columns.${column}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className={weightOf(row)}>
+                <th scope="row" className="w-52 min-w-44 text-start align-middle font-[inherit]">
+                  {nameOf(row)}
+                  <UsedShare row={row} />
+                </th>
+                {columns.map((column) => (
+                  <td
+                    key={column}
+                    className={cx(
+                      'text-end align-middle',
+                      column === 'original' && figures.enter && 'w-34 min-w-32',
+                    )}
+                  >
+                    <Figure
+                      {...figures}
+                      row={row}
+                      column={column}
+                      place={nameOf(row)}
+                      {...(row.key === 'project' && { className: 'rule-double' })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </AmountColumn>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { SERIES } from './cash-flow-plot.tsx';
@@ -18,34 +19,36 @@ export function CashFlowTable({ flow }: { flow: CashFlow }) {
       <summary className="w-max rounded text-link">{t('asTable')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
       <section tabIndex={0} aria-label={t('byMonth')} className="mt-2 max-h-100 overflow-auto rounded">
-        <table className="w-full min-w-160 text-start">
-          <thead className="t-sm text-ink-2">
-            <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-end [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:first:text-start [&>th]:last:pe-0">
-              <th scope="col">{t('month')}</th>
-              {SERIES.map((series) => (
-                <th key={series} scope="col">
-                  {t(series)}
-                </th>
-              ))}
-              {SERIES.map((series) => (
-                <th key={series} scope="col">
-                  {t('soFar', { series: t(series) })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {flow.months.map(({ cumulative, ...row }) => (
-              <tr key={row.month} className="border-b border-line">
-                <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
-                  {month(`${row.month}-01`)}
-                </th>
-                {SERIES.map((series) => cell(row[series], series))}
-                {SERIES.map((series) => cell(cumulative[series], `${series} so far`))}
+        <AmountColumn value="full">
+          <table className="w-full min-w-160 text-start">
+            <thead className="t-sm text-ink-2">
+              <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:text-end [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:first:text-start [&>th]:last:pe-0">
+                <th scope="col">{t('month')}</th>
+                {SERIES.map((series) => (
+                  <th key={series} scope="col">
+                    {t(series)}
+                  </th>
+                ))}
+                {SERIES.map((series) => (
+                  <th key={series} scope="col">
+                    {t('soFar', { series: t(series) })}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {flow.months.map(({ cumulative, ...row }) => (
+                <tr key={row.month} className="border-b border-line">
+                  <th scope="row" className="py-1.5 text-start font-normal whitespace-nowrap">
+                    {month(`${row.month}-01`)}
+                  </th>
+                  {SERIES.map((series) => cell(row[series], series))}
+                  {SERIES.map((series) => cell(cumulative[series], `${series} so far`))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </AmountColumn>
       </section>
     </details>
   );

@@ -2,6 +2,7 @@ import type { Commitment } from '@brick/domain/budgets/commitment-contract';
 import type { Project } from '@brick/domain/projects/contract';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { BookedExpenses } from './booked-expenses.tsx';
@@ -35,22 +36,24 @@ export function CommitmentShown({ project, commitment }: { project: Project; com
         )}
       </dl>
       {commitment.lines.length > 0 && (
-        <table className="w-full text-start">
-          <caption className="t-sm mb-1 text-start font-semibold">{lines('title')}</caption>
-          <tbody>
-            {commitment.lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place
-              <tr key={index} className="border-b border-line">
-                <th scope="row" className="py-1.5 text-start font-normal">
-                  <bdi>{line.description}</bdi>
-                </th>
-                <td className="py-1.5 text-end">
-                  <Money value={line.amount} currency={project.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <AmountColumn value="full">
+          <table className="w-full text-start">
+            <caption className="t-sm mb-1 text-start font-semibold">{lines('title')}</caption>
+            <tbody>
+              {commitment.lines.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place
+                <tr key={index} className="border-b border-line">
+                  <th scope="row" className="py-1.5 text-start font-normal">
+                    <bdi>{line.description}</bdi>
+                  </th>
+                  <td className="py-1.5 text-end">
+                    <Money value={line.amount} currency={project.currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </AmountColumn>
       )}
       <BookedExpenses project={project} commitment={commitment} />
     </section>

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
+import { useInCurrency } from '../ui/use-in-currency.ts';
 import { isZero } from './budget-rows.ts';
 import { FILTER_NAMES, filtersIn, useCommitmentRows, useCommitmentTotals } from './use-commitments.ts';
 
@@ -46,6 +47,7 @@ function useColumns(currency: string): TableColumn<Commitment>[] {
   const t = useTranslations('budgets.commitments.columns');
   const phaseName = useTranslations('phases');
   const { date } = useFormat();
+  const inCurrency = useInCurrency();
   return useMemo(
     () => [
       {
@@ -90,6 +92,7 @@ function useColumns(currency: string): TableColumn<Commitment>[] {
       {
         id: 'amount',
         header: t('amount', { currency }),
+        amounts: 'bare',
         width: 150,
         align: 'end',
         sortable: true,
@@ -99,7 +102,8 @@ function useColumns(currency: string): TableColumn<Commitment>[] {
       },
       {
         id: 'invoiced',
-        header: t('invoiced'),
+        header: inCurrency(t('invoiced'), currency),
+        amounts: 'bare',
         width: 140,
         align: 'end',
         card: 'hidden',
@@ -108,14 +112,15 @@ function useColumns(currency: string): TableColumn<Commitment>[] {
       },
       {
         id: 'open',
-        header: t('open'),
+        header: inCurrency(t('open'), currency),
+        amounts: 'bare',
         width: 150,
         align: 'end',
         card: 'status',
         render: (row) => <OpenPart row={row} currency={currency} />,
       },
     ],
-    [t, phaseName, date, currency],
+    [t, phaseName, date, inCurrency, currency],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
@@ -36,7 +37,7 @@ function Explained({ value, currency, name, title, className, children }: Explai
     >
       <div className="grid gap-2">
         <h3 className="font-semibold">{title}</h3>
-        {children}
+        <AmountColumn value="full">{children}</AmountColumn>
       </div>
     </Popover>
   );
@@ -75,7 +76,7 @@ export function RevisedFigure({ row, place, currency, className }: FigureProps) 
       value={row.revised}
       currency={currency}
       className={className}
-      name={t('revisedOf', { place, amount: money(row.revised, { currency }) })}
+      name={t('revisedOf', { place, amount: money(row.revised, { currency, decimals: 'cents' }) })}
       title={t('revised', { place })}
     >
       <dl className="grid gap-1">
@@ -120,7 +121,7 @@ export function ForecastFigure({ row, place, currency, className }: FigureProps)
       value={row.forecast}
       currency={currency}
       className={className}
-      name={t('forecastOf', { place, amount: money(row.forecast, { currency }) })}
+      name={t('forecastOf', { place, amount: money(row.forecast, { currency, decimals: 'cents' }) })}
       title={t('forecast', { place })}
     >
       <p className="text-ink-2">{t(reason ? `by.${reason.branch}` : `by.${row.key as 'fees'}`)}</p>

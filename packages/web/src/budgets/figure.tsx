@@ -101,7 +101,7 @@ export function Figure(props: FigureProps & { className?: string }): ReactNode {
       aria-label={t('figureOf', {
         column: t(`columns.${column}`),
         place,
-        amount: money(row[column], { currency, sign: SIGNED.includes(column) }),
+        amount: money(row[column], { currency, sign: SIGNED.includes(column), decimals: 'cents' }),
       })}
       className={figureStyle}
     >

@@ -30,7 +30,7 @@ function TransferItem({
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line py-2 last:border-b-0">
       <span className="font-medium">{t('fromTo', { from: nameOf(from), to: nameOf(to) })}</span>
-      <Money value={amount} currency={currency} className="text-end font-semibold" />
+      <Money value={amount} decimals="cents" currency={currency} className="text-end font-semibold" />
       <span className="min-w-0 break-words">
         <bdi>{reason}</bdi>
         <span className="t-sm block text-ink-2">

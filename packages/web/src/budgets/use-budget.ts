@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import type { UrlValues } from '../platform/search.ts';
@@ -61,7 +61,7 @@ export function useCashFlow(projectId: number, asOf: string | null) {
 export function useTransfers(projectId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'budgets', 'transfers'),
-    queryFn: ({ signal }) => call(transfers, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(transfers, { params: { projectId }, signal }),
   });
 }
 

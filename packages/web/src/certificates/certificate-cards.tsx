@@ -112,7 +112,9 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
         value={figure(sums.held).value}
         sub={
           figure(sums.held).others ||
-          (heldShare ? t('retentionOf', { percent: format.percent(heldShare) }) : t('noRetention'))
+          (heldShare === null || heldShare === 0
+            ? t('noRetention')
+            : t('retentionOf', { percent: format.percent(heldShare) }))
         }
         loading={loading}
       />

@@ -7,6 +7,7 @@ import { call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { draftKeeper, draftKey } from '../platform/draft-store.ts';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -72,13 +73,13 @@ function useKept(certificate: Certificate) {
  */
 export function CertificateEditor({ certificate: read, onUnsaved, children }: Props) {
   const t = useTranslations('certificates.page');
-  const frame = useTranslations('frame');
   const keeper = useKept(read);
   const [kept, setKept] = useState(() => keeper.read());
   // What the edit started from stays so, even when the certificate is read again while one types.
   const [opened, setOpened] = useState(read);
   const [typed, setTyped] = useState<Entry>(() => (kept ? withKept(entryFrom(read), kept) : entryFrom(read)));
   // What was typed an earlier time may stand on what somebody else has changed since.
+  const [cleared, setCleared] = useState<Entry | null>(null);
   const [conflict, setConflict] = useState<Entry | null>(() =>
     kept && kept['version'] !== read.version ? entryFrom(read) : null,
   );
@@ -94,10 +95,15 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Pr
     setTyped(entryFrom(certificate));
     setConflict(null);
     setKept(null);
+    setCleared(null);
     setRefusal({ whole: null, date: undefined });
   };
-  const discard = () => begin(read.version > opened.version ? read : opened);
+  const discard = () => {
+    begin(read.version > opened.version ? read : opened);
+    setCleared(typed);
+  };
   const type = (entry: Entry) => {
+    setCleared(null);
     setTyped(entry);
     keeper.put(keptOf(entry, start, opened.version));
   };
@@ -140,18 +146,14 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Pr
     <form noValidate onSubmit={(event) => void save(event)} className="grid grid-cols-1 gap-5">
       <FormError>{refusal.whole}</FormError>
       {conflict && <Notice tone="waiting">{t('conflict')}</Notice>}
-      {kept && unsaved && (
-        <Notice
-          tone="moving"
-          action={
-            <Button variant="quiet" size="sm" onClick={discard}>
-              {frame('startAfresh')}
-            </Button>
-          }
-        >
-          {frame('restored')}
-        </Notice>
-      )}
+      <RestoredNotice
+        form={{
+          restored: kept !== null && unsaved,
+          cleared: cleared !== null && !unsaved,
+          startAfresh: discard,
+          takeBack: () => cleared && type(cleared),
+        }}
+      />
       <ValuationFields
         certificate={shown}
         entry={typed}

@@ -11,9 +11,11 @@ import { Button } from '../ui/button.tsx';
 import { DataTable, type TableColumn } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { isDrawn } from '../ui/is-drawn.ts';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
+import { useInCurrency } from '../ui/use-in-currency.ts';
 import { sorted, sortIn } from './sorting.ts';
 import type { Step, StepWanted } from './step-dialog.tsx';
 import { FILTER_NAMES, pdfOf } from './use-certificates.ts';
@@ -28,11 +30,14 @@ interface Props {
   onStep: (wanted: StepWanted) => void;
 }
 
-function useColumns(): TableColumn<CertificateRow>[] {
+/** The columns; the heads of amounts say the currency where all certificates have the same one. */
+function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
   const t = useTranslations('certificates');
   const { date } = useFormat();
-  return useMemo(
-    () => [
+  const inCurrency = useInCurrency();
+  return useMemo(() => {
+    const headOf = (name: string) => (currency === null ? name : inCurrency(name, currency));
+    return [
       {
         id: 'number',
         header: t('columns.number'),
@@ -70,7 +75,8 @@ function useColumns(): TableColumn<CertificateRow>[] {
       },
       {
         id: 'gross',
-        header: t('columns.gross'),
+        header: headOf(t('columns.gross')),
+        amounts: currency === null ? 'full' : 'bare',
         minWidth: 128,
         align: 'end',
         sortable: true,
@@ -81,7 +87,8 @@ function useColumns(): TableColumn<CertificateRow>[] {
       },
       {
         id: 'due',
-        header: t('columns.due'),
+        header: headOf(t('columns.due')),
+        amounts: currency === null ? 'full' : 'bare',
         minWidth: 142,
         align: 'end',
         sortable: true,
@@ -92,7 +99,8 @@ function useColumns(): TableColumn<CertificateRow>[] {
       },
       {
         id: 'payable',
-        header: t('columns.payable'),
+        header: headOf(t('columns.payable')),
+        amounts: currency === null ? 'full' : 'bare',
         minWidth: 168,
         align: 'end',
         sortable: true,
@@ -109,9 +117,8 @@ function useColumns(): TableColumn<CertificateRow>[] {
         priority: 2,
         render: (row) => date(row.dueOn),
       },
-    ],
-    [t, date],
-  );
+    ];
+  }, [t, date, inCurrency, currency]);
 }
 
 const STEPS: Record<Step, { icon: typeof Send; right: 'update' | 'approve' | 'pay' }> = {
@@ -183,11 +190,12 @@ export function CertificateTable({ rows, loading, error, empty, ...handlers }: P
   const t = useTranslations('certificates');
   const [url, setUrl] = useUrlState();
   const sort = sortIn(url['sort']);
+  const currencies = useMemo(() => new Set(rows.map(({ currency }) => currency)), [rows]);
   const ordered = useMemo(() => sorted(rows, sort), [rows, sort]);
   return (
     <DataTable<CertificateRow>
       label={t('title')}
-      columns={useColumns()}
+      columns={useColumns(currencies.size === 1 ? ([...currencies][0] ?? null) : null)}
       totalCount={ordered.length}
       rowAt={(index) => ordered[index]}
       rowKey={(row) => row.id}
@@ -198,7 +206,7 @@ export function CertificateTable({ rows, loading, error, empty, ...handlers }: P
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(handlers)}
-      empty={empty || <NothingMatches />}
+      empty={isDrawn(empty) ? empty : <NothingMatches />}
     />
   );
 }

@@ -15,6 +15,7 @@ import { Select } from '../ui/select.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import type { TheirContract } from './contract-words.ts';
 import { type LineErrors, ScheduleGrid, ScheduleTotal, type TypedLine } from './schedule-grid.tsx';
+import { ValuersField } from './valuers-field.tsx';
 import { type RateErrors, type TypedRate, VatRates } from './vat-rates.tsx';
 
 export type ContractControl = Control<z.input<typeof contractBody>, unknown, z.output<typeof contractBody>>;
@@ -215,6 +216,9 @@ export function ContractFields({ control, theirs, currency }: FieldsProps) {
           currency={currency}
           {...hint('contractSum', t('contractSumHint'))}
         />
+        <FormSpan>
+          <ValuersField control={control} theirs={theirs.of('valuers')} />
+        </FormSpan>
       </FormGrid>
       <Section title={schedule('title')} text={schedule('text')}>
         <Schedule control={control} currency={currency} theirs={theirs.of('lines')} />

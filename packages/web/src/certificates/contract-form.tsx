@@ -56,6 +56,7 @@ const startOf = (contract: Contract | null): z.input<typeof contractBody> => ({
   title: contract?.title ?? '',
   contractor: contract?.contractor ?? '',
   contractSum: contract?.contractSum ?? '',
+  valuers: contract?.valuers ?? [],
   retentionRate: contract ? text(contract.retentionRate) : '10',
   retentionLimit: contract ? text(contract.retentionLimit) : '5',
   limitBase: contract?.limitBase ?? 'original',

@@ -78,19 +78,19 @@ function Figures({ contract }: { contract: Contract }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @md:grid-cols-5">
       <Figure label={t('sum')}>
-        <Money value={contract.contractSum} currency={currency} />
+        <Money value={contract.contractSum} decimals="cents" currency={currency} />
       </Figure>
       <Figure label={t('revised')}>
-        <Money value={contract.revisedSum} currency={currency} />
+        <Money value={contract.revisedSum} decimals="cents" currency={currency} />
       </Figure>
       <Figure label={t('certified')}>
-        <Money value={certified.gross} currency={currency} />
+        <Money value={certified.gross} decimals="cents" currency={currency} />
       </Figure>
       <Figure label={t('held')}>
-        <Money value={certified.retention} currency={currency} />
+        <Money value={certified.retention} decimals="cents" currency={currency} />
       </Figure>
       <Figure label={t('unpaid')}>
-        <Money value={unpaid} currency={currency} />
+        <Money value={unpaid} decimals="cents" currency={currency} />
       </Figure>
     </dl>
   );

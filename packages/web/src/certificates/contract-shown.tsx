@@ -5,6 +5,7 @@ import { ViewDialog } from '../platform/view-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { useContractors, valuersIn } from './valuers-field.tsx';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -21,6 +22,7 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
   const schedule = useTranslations('certificates.schedule');
   const phase = useTranslations('phases');
   const { number, date, percent: written } = useFormat();
+  const { contractors = [] } = useContractors();
   const { currency } = contract;
   const percent = (rate: number | null) => (rate === null ? '–' : written(rate));
   return (
@@ -29,6 +31,9 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
       <section tabIndex={0} aria-label={contract.title} className="grid grid-cols-1 gap-5 rounded">
         <dl className="grid grid-cols-[minmax(100px,max-content)_1fr] gap-x-5 gap-y-2">
           <Line label={t('contractor')}>{contract.contractor ? <bdi>{contract.contractor}</bdi> : '–'}</Line>
+          <Line label={t('valuers')}>
+            <bdi>{valuersIn(contract, contractors).join(', ') || '–'}</bdi>
+          </Line>
           <Line label={t('contractSum')}>
             <Money value={contract.contractSum} currency={currency} />
           </Line>
@@ -71,7 +76,7 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
                     <bdi>{line.description}</bdi>
                     {line.phase && <span className="t-sm ms-2 text-ink-2">{phase(line.phase)}</span>}
                   </span>
-                  <Money value={line.amount} currency={currency} />
+                  <Money value={line.amount} decimals="cents" currency={currency} />
                 </li>
               ))}
             </ol>

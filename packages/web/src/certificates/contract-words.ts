@@ -2,12 +2,14 @@ import type { Contract } from '@brick/domain/certificates/building-contract';
 import { useTranslations } from 'use-intl';
 import type { Theirs } from '../platform/theirs.ts';
 import { useFormat } from '../ui/format-context.tsx';
+import { useContractors, valuersIn } from './valuers-field.tsx';
 
 type Told = keyof Pick<
   Contract,
   | 'title'
   | 'contractor'
   | 'contractSum'
+  | 'valuers'
   | 'retentionRate'
   | 'retentionLimit'
   | 'limitBase'
@@ -27,6 +29,7 @@ export type TheirContract = Theirs<Told>;
 export function useContractWords() {
   const t = useTranslations('certificates.contract');
   const { money, number, date, percent } = useFormat();
+  const { contractors = [] } = useContractors();
   return (field: Told, contract: Contract): string => {
     switch (field) {
       case 'contractSum':
@@ -44,6 +47,8 @@ export function useContractWords() {
       case 'practicalCompletion':
       case 'defectsLiabilityEnd':
         return contract[field] ? date(contract[field]) : '–';
+      case 'valuers':
+        return valuersIn(contract, contractors).join(', ') || '–';
       case 'vatRates':
         return t('otherRates');
       case 'lines':

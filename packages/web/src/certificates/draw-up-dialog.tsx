@@ -68,7 +68,7 @@ export function DrawUpDialog({ project, contractId, onClose, onDrawnUp }: Props)
         <Field label={t('contract')} required>
           <Select
             value={contract ?? ''}
-            onChange={(event) => setChosen(Number(event.target.value) || null)}
+            onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}
             placeholder={t('chooseContract')}
             options={contracts.map(({ id, title }) => ({ value: String(id), label: title }))}
           />

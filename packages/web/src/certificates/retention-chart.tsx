@@ -1,6 +1,7 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { decimal, minor, scale, sum } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { formatLocale } from '../ui/format.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
@@ -79,51 +80,53 @@ export function RetentionChart({ certificates }: Props) {
       </svg>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
       <section tabIndex={0} aria-label={t('title')} className="overflow-x-auto rounded">
-        <table className="w-full min-w-110 text-start">
-          <thead className="t-sm text-ink-2">
-            <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:last:pe-0">
-              <th scope="col" className="text-start">
-                {t('certificate')}
-              </th>
-              <th scope="col" className="text-start">
-                {t('date')}
-              </th>
-              <th scope="col" className="text-end">
-                {t('gross')}
-              </th>
-              <th scope="col" className="text-end">
-                {t('held')}
-              </th>
-              <th scope="col" className="text-end">
-                {t('change')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {certificates.map((certificate, index) => (
-              <tr
-                key={certificate.id}
-                className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>td]:first:ps-0 [&>td]:last:pe-0"
-              >
-                <td>{number('number', { number: certificate.number })}</td>
-                <td>{format.date(certificate.date)}</td>
-                <td className="text-end">
-                  <Money value={certificate.gross} currency={certificate.currency} />
-                </td>
-                <td className="text-end">
-                  <Money value={certificate.retention} currency={certificate.currency} />
-                </td>
-                <td className="text-end">
-                  <Money
-                    value={decimal(sum([held[index] ?? 0n, -(held[index - 1] ?? 0n)]))}
-                    currency={certificate.currency}
-                    sign
-                  />
-                </td>
+        <AmountColumn value="full">
+          <table className="w-full min-w-110 text-start">
+            <thead className="t-sm text-ink-2">
+              <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:last:pe-0">
+                <th scope="col" className="text-start">
+                  {t('certificate')}
+                </th>
+                <th scope="col" className="text-start">
+                  {t('date')}
+                </th>
+                <th scope="col" className="text-end">
+                  {t('gross')}
+                </th>
+                <th scope="col" className="text-end">
+                  {t('held')}
+                </th>
+                <th scope="col" className="text-end">
+                  {t('change')}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {certificates.map((certificate, index) => (
+                <tr
+                  key={certificate.id}
+                  className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>td]:first:ps-0 [&>td]:last:pe-0"
+                >
+                  <td>{number('number', { number: certificate.number })}</td>
+                  <td>{format.date(certificate.date)}</td>
+                  <td className="text-end">
+                    <Money value={certificate.gross} currency={certificate.currency} />
+                  </td>
+                  <td className="text-end">
+                    <Money value={certificate.retention} currency={certificate.currency} />
+                  </td>
+                  <td className="text-end">
+                    <Money
+                      value={decimal(sum([held[index] ?? 0n, -(held[index - 1] ?? 0n)]))}
+                      currency={certificate.currency}
+                      sign
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </AmountColumn>
       </section>
     </figure>
   );

@@ -254,7 +254,7 @@ export function ScheduleTotal({ lines, contractSum, currency, onTakeTotal }: Cov
     <div className="grid gap-1.5">
       <p className="rule-total flex justify-between gap-4 pt-2 font-semibold">
         {t('total')}
-        <Money value={decimal(total)} currency={currency} className="rule-double" />
+        <Money value={decimal(total)} decimals="cents" currency={currency} className="rule-double" />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p aria-live="polite" className={left === 0n ? 'text-moss' : 'text-ochre'}>

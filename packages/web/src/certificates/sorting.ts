@@ -1,6 +1,7 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
 import { minor } from '@brick/domain/money/money';
+import { firstDifference } from '@brick/domain/ordering';
 
 interface Sort {
   column: string;
@@ -50,5 +51,5 @@ const ORDERS: Record<string, Compare> = {
 export function sorted(rows: readonly CertificateRow[], { column, direction }: Sort): CertificateRow[] {
   const compare: Compare = (Object.hasOwn(ORDERS, column) && ORDERS[column]) || (() => 0);
   const sign = direction === 'desc' ? -1 : 1;
-  return [...rows].sort((a, b) => sign * (compare(a, b) || a.id - b.id));
+  return [...rows].sort((a, b) => sign * firstDifference(compare(a, b), a.id - b.id));
 }

@@ -19,7 +19,7 @@ import type {
 import { CERTIFICATE_STATUSES, type CertificateStatus } from '@brick/domain/certificates/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey, useMay } from '../platform/current-project.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -55,7 +55,7 @@ export function useContracts(projectId: number) {
   const may = useMay();
   return useQuery({
     queryKey: projectKey(projectId, 'contracts', 'list'),
-    queryFn: ({ signal }) => call(contracts, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(contracts, { params: { projectId }, signal }),
     enabled: may('budget', 'read'),
   });
 }
@@ -65,7 +65,7 @@ export function useContractsToValue(projectId: number) {
   const may = useMay();
   return useQuery({
     queryKey: projectKey(projectId, 'contracts', 'to-value'),
-    queryFn: ({ signal }) => call(toValue, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(toValue, { params: { projectId }, signal }),
     enabled: may('certificates', 'create'),
   });
 }
@@ -84,14 +84,14 @@ export function useContract(projectId: number, id: number | null) {
 export function useCertificates(projectId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'certificates', 'list'),
-    queryFn: ({ signal }) => call(all, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(all, { params: { projectId }, signal }),
   });
 }
 
 export function useCertificatesOf(projectId: number, contractId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'certificates', 'of', contractId),
-    queryFn: ({ signal }) => call(ofContract, { params: { id: contractId }, signal }),
+    queryFn: ({ signal }) => callAll(ofContract, { params: { id: contractId }, signal }),
   });
 }
 

@@ -193,10 +193,10 @@ const Row = memo(function Row(props: RowProps) {
         <bdi>{name}</bdi>
       </span>
       <Figure label={t('scheduled')}>
-        <Money value={scheduled} currency={currency} className="text-ink-2" />
+        <Money value={scheduled} decimals="cents" currency={currency} className="text-ink-2" />
       </Figure>
       <Figure label={t('previous')}>
-        <Money value={before} currency={currency} className="text-ink-2" />
+        <Money value={before} decimals="cents" currency={currency} className="text-ink-2" />
       </Figure>
       <Box label={t('now')}>
         <AmountCell
@@ -246,7 +246,7 @@ function GridTotal({ certificate, lines }: { certificate: Certificate; lines: re
   const before = total((line) => minor(line.before));
   const toDate = total((line) => amountIn(line.toDate));
   const done = percent(toDate, scheduled);
-  const amount = (value: bigint) => <Money value={decimal(value)} currency={currency} />;
+  const amount = (value: bigint) => <Money value={decimal(value)} decimals="cents" currency={currency} />;
   return (
     <div className={cx('rule-total grid grid-cols-1 gap-1.5 py-2 font-semibold', TRACKS)}>
       <span className="hidden @lg:block" />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
+import { isDrawn } from '../ui/is-drawn.ts';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
@@ -26,7 +27,7 @@ function Line({ label, basis, amount, currency, kind }: LineProps) {
     >
       <dt className="min-w-0">
         {label}
-        {basis && <span className="t-sm block font-normal text-pretty text-ink-2">{basis}</span>}
+        {isDrawn(basis) && <span className="t-sm block font-normal text-pretty text-ink-2">{basis}</span>}
       </dt>
       <dd>
         <Money

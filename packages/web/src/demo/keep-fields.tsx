@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type Answer, call } from '../platform/call.ts';
+import { ClaimOffer } from '../platform/claim-offer.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { USER_KEY } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -42,7 +43,7 @@ export function KeepFields() {
   const form = useContractForm(bodyOf(keepDemo), {
     defaultValues: NOTHING,
     draft: 'demo.keep',
-    draftOmit: ['password'],
+    draftOmit: ['password', 'claimEmail'],
   });
   const { errors } = form.formState;
   const [username, password] = useWatch({ control: form.control, name: ['username', 'password'] });
@@ -72,8 +73,19 @@ export function KeepFields() {
         </Field>
       </FormGrid>
       <Field label={t('email')} optional error={errors.email?.message}>
-        <TextInput {...form.register('email')} type="email" autoComplete="email" inputMode="email" />
+        <TextInput
+          {...form.register('email', { onChange: () => form.setValue('claimEmail', false) })}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
       </Field>
+      <ClaimOffer
+        of="register"
+        error={errors.email}
+        email={form.getValues('email') ?? ''}
+        onClaim={() => form.setValue('claimEmail', true)}
+      />
       <Field
         label={t('password')}
         error={errors.password?.message}

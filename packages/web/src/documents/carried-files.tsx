@@ -52,7 +52,7 @@ export function CarriedFiles() {
   const rows = useCarriedFiles(project.id, url);
   return (
     <>
-      <CarriedFilters count={rows.loading ? null : rows.totalCount} />
+      <CarriedFilters count={rows.count} />
       <CarriedTable project={project} rows={rows} />
     </>
   );

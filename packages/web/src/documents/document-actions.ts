@@ -10,14 +10,14 @@ import { isOurs } from './file-link.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (document: ProjectDocument) => void;
+  onEdit: (document: ProjectDocument) => void;
   onVersions: (document: ProjectDocument) => void;
   onAddVersion: (document: ProjectDocument) => void;
   onDelete: (document: ProjectDocument) => void;
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useDocumentRowActions({ onOpen, onVersions, onAddVersion, onDelete }: Handlers) {
+export function useDocumentRowActions({ onEdit, onVersions, onAddVersion, onDelete }: Handlers) {
   const t = useTranslations('documents');
   const usual = useUsualActions();
   const may = useMay();
@@ -33,7 +33,7 @@ export function useDocumentRowActions({ onOpen, onVersions, onAddVersion, onDele
           icon: Download,
           onSelect: () => download(asDownload(url)),
         },
-      usual.open(editable, () => onOpen(row)),
+      usual.edit(editable, () => onEdit(row)),
       { id: 'versions', label: t('versions'), icon: History, onSelect: () => onVersions(row) },
       editable && {
         id: 'addVersion',

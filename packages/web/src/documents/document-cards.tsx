@@ -10,14 +10,16 @@ import { useDocumentTotals } from './use-documents.ts';
 export function DocumentCards({ project }: { project: Project }) {
   const t = useTranslations('documents.cards');
   const { number } = useFormat();
-  const { data: totals, isPending } = useDocumentTotals(project.id);
+  const query = useDocumentTotals(project.id);
+  const { data: totals, isPending } = query;
   const figure = (count: number | undefined) => number(count ?? 0);
   const rows = (search: Record<string, string>) => (
     <Link to="/documents" search={{ project: String(project.id), ...search } as never} />
   );
-  const tone = (count: number | undefined, wrong: 'bad' | 'waiting') => (count ? wrong : 'default');
+  const tone = (count: number | undefined, wrong: 'bad' | 'waiting') =>
+    count !== undefined && count > 0 ? wrong : 'default';
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         value={figure(totals?.total)}

@@ -1,5 +1,6 @@
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -49,42 +50,44 @@ export function DocumentFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Choice
-        name="status"
-        label={t('status')}
-        all={t('allStatuses')}
-        options={STATUS_FILTERS.map((value) => ({ value, label: label(value) }))}
-      />
-      <Choice
-        name="kind"
-        label={t('kind')}
-        all={t('allKinds')}
-        options={KINDS.map((value) => ({ value, label: kindName(value) }))}
-      />
-      <Choice
-        name="phase"
-        label={t('phase')}
-        all={t('allPhases')}
-        options={PHASES.map((value) => ({ value, label: phaseName(value) }))}
-      />
-      <Choice
-        name="required"
-        label={t('required')}
-        all={t('requiredOrNot')}
-        options={[
-          { value: 'true', label: t('requiredOnly') },
-          { value: 'false', label: t('notRequired') },
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
-          variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="documents" />
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Choice
+          name="status"
+          label={t('status')}
+          all={t('allStatuses')}
+          options={STATUS_FILTERS.map((value) => ({ value, label: label(value) }))}
+        />
+        <Choice
+          name="kind"
+          label={t('kind')}
+          all={t('allKinds')}
+          options={KINDS.map((value) => ({ value, label: kindName(value) }))}
+        />
+        <Choice
+          name="phase"
+          label={t('phase')}
+          all={t('allPhases')}
+          options={PHASES.map((value) => ({ value, label: phaseName(value) }))}
+        />
+        <Choice
+          name="required"
+          label={t('required')}
+          all={t('requiredOrNot')}
+          options={[
+            { value: 'true', label: t('requiredOnly') },
+            { value: 'false', label: t('notRequired') },
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="documents" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

@@ -60,7 +60,7 @@ function DocumentRecord({ document }: { document: ProjectDocument }) {
   const discard = useDiscard();
   const rows = useDocumentRows(project.id, url);
   const actionsOf = useDocumentRowActions({
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onVersions: ({ id }) => setUrl({ versions: id }),
     onAddVersion: ({ id }) => setUrl({ addVersion: id }),
     onDelete: (deleted) => discard.mutate(deleted),

@@ -140,8 +140,7 @@ export function DocumentTable({ rows, ...handlers }: { rows: RowWindow<ProjectDo
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('document', useDocumentRowActions(handlers))}
+      {...useWithPage('document', useDocumentRowActions(handlers))}
       inlineActions={1}
       empty={<Empty />}
     />

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,10 +27,10 @@ function Documents() {
   const discard = useDiscard();
   return (
     <>
-      <DocumentFilters count={rows.loading ? null : rows.totalCount} />
+      <DocumentFilters count={rows.count} />
       <DocumentTable
         rows={rows}
-        onOpen={({ id }) => setUrl({ edit: id })}
+        onEdit={({ id }) => setUrl({ edit: id })}
         onVersions={({ id }) => setUrl({ versions: id })}
         onAddVersion={({ id }) => setUrl({ addVersion: id })}
         onDelete={setLeaving}
@@ -84,7 +85,9 @@ export function DocumentsScreen() {
         </>
       }
     >
-      <DocumentCards project={project} />
+      <FoldOnPhone name="figures">
+        <DocumentCards project={project} />
+      </FoldOnPhone>
       <Segmented
         label={t('lists.label')}
         value={shown}

@@ -10,7 +10,7 @@ import type {
 import { PHASES } from '@brick/domain/phases/phases';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf, callPage } from '../platform/call.ts';
+import { call, callAll, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow } from '../platform/row-window.ts';
@@ -109,7 +109,7 @@ export function useDocument(projectId: number, id: number | null) {
 export function useVersions(projectId: number, id: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'documents', 'versions', id),
-    queryFn: ({ signal }) => call(versions, { params: { id }, signal }),
+    queryFn: ({ signal }) => callAll(versions, { params: { id }, signal }),
   });
 }
 

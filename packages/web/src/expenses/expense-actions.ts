@@ -9,13 +9,13 @@ import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (expense: Expense) => void;
+  onEdit: (expense: Expense) => void;
   onMark: (expense: Expense, isPaid: boolean) => void;
   onDelete: (expense: Expense) => void;
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useExpenseRowActions({ onOpen, onMark, onDelete }: Handlers) {
+export function useExpenseRowActions({ onEdit, onMark, onDelete }: Handlers) {
   const t = useTranslations('expenses');
   const usual = useUsualActions();
   const may = useMay();
@@ -24,7 +24,7 @@ export function useExpenseRowActions({ onOpen, onMark, onDelete }: Handlers) {
     const mayPay = may('expenses', 'pay');
     const untouched = !row.isPaid || mayPay;
     return offered([
-      usual.edit(may('expenses', 'update', facts) && untouched, () => onOpen(row)),
+      usual.edit(may('expenses', 'update', facts) && untouched, () => onEdit(row)),
       mayPay && {
         id: 'mark',
         label: row.isPaid ? t('markUnpaid') : t('markPaid'),

@@ -2,7 +2,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { share } from '../platform/shares.ts';
+import { share, wholeParts } from '../platform/shares.ts';
 import { Money } from '../ui/money.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useExpenseTotals } from './use-expenses.ts';
@@ -10,14 +10,16 @@ import { useExpenseTotals } from './use-expenses.ts';
 /** The four figures of the whole project; each opens the rows that it is made of. */
 export function ExpenseCards({ project }: { project: Project }) {
   const t = useTranslations('expenses.cards');
-  const { data: totals, isPending } = useExpenseTotals(project.id, {});
+  const query = useExpenseTotals(project.id, {});
+  const { data: totals, isPending } = query;
   const { currency } = project;
   const rows = (search: Record<string, string>) => (
     <Link to="/expenses" search={{ project: String(project.id), ...search } as never} />
   );
+  const [paid, unpaid] = totals ? wholeParts(totals.paid, totals.unpaid) : [];
   const paidShare = totals ? share(totals.paid, totals.total) : null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         value={<Money value={totals?.total ?? null} currency={currency} decimals="none" />}
@@ -27,7 +29,7 @@ export function ExpenseCards({ project }: { project: Project }) {
       />
       <Stat
         label={t('paid')}
-        value={<Money value={totals?.paid ?? null} currency={currency} decimals="none" />}
+        value={<Money value={totals?.paid ?? null} shown={paid} currency={currency} decimals="none" />}
         sub={paidShare === null ? t('noShare') : t('paidShare', { share: Math.round(paidShare) })}
         progress={paidShare ?? 0}
         link={rows({ status: 'paid' })}
@@ -35,7 +37,7 @@ export function ExpenseCards({ project }: { project: Project }) {
       />
       <Stat
         label={t('pending')}
-        value={<Money value={totals?.unpaid ?? null} currency={currency} decimals="none" />}
+        value={<Money value={totals?.unpaid ?? null} shown={unpaid} currency={currency} decimals="none" />}
         sub={totals && t('unpaid', { count: totals.count - totals.paidCount })}
         link={rows({ status: 'pending' })}
         loading={isPending}

@@ -9,7 +9,6 @@ import { call } from '../platform/call.ts';
 import { useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useToday } from '../platform/today.ts';
-import { UploadField } from '../platform/upload-field.tsx';
 import { useEditing } from '../platform/use-editing.ts';
 import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -25,7 +24,8 @@ import { useExpenseWords } from './expense-words.ts';
 import { SupplierField } from './supplier-field.tsx';
 import { useExpense } from './use-expenses.ts';
 
-// Most expenses are of no order: its box comes after the others.
+// What is typed first does not wait for these. Most expenses are of no order: its box comes after the others.
+const UploadField = later(() => import('../platform/upload-field.tsx'), 'UploadField');
 const CommitmentField = later(() => import('./commitment-field.tsx'), 'CommitmentField');
 
 type Values = z.input<typeof expenseBody>;
@@ -101,23 +101,25 @@ function ExpenseDialog({
 
   const receipt = (
     <FormSpan>
-      <Controller
-        control={control}
-        name="receiptUrl"
-        render={({ field, fieldState }) => (
-          <UploadField
-            label={t('receipt')}
-            current={t('currentReceipt')}
-            words={{ hint: t('receiptHint'), uploaded: t('uploaded'), failed: t('uploadFailed') }}
-            camera
-            value={field.value ?? null}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-            onBusy={setUploading}
-            disabled={!editable}
-          />
-        )}
-      />
+      <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+        <Controller
+          control={control}
+          name="receiptUrl"
+          render={({ field, fieldState }) => (
+            <UploadField
+              label={t('receipt')}
+              current={t('currentReceipt')}
+              words={{ hint: t('receiptHint'), uploaded: t('uploaded'), failed: t('uploadFailed') }}
+              camera
+              value={field.value ?? null}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              onBusy={setUploading}
+              disabled={!editable}
+            />
+          )}
+        />
+      </Suspense>
     </FormSpan>
   );
 

@@ -60,7 +60,9 @@ function useFields({ id: projectId, currency }: Project): RecordField<Expense>[]
       label: t('commitment'),
       say: (value) => t(isEmpty(value) ? 'noCommitment' : 'otherCommitment'),
       show: ({ commitmentId }) =>
-        maySeeBudget && commitmentId ? <CommitmentLink projectId={projectId} id={commitmentId} /> : null,
+        maySeeBudget && commitmentId !== null ? (
+          <CommitmentLink projectId={projectId} id={commitmentId} />
+        ) : null,
     },
     { name: 'description', label: t('description'), say: say.text },
     { name: 'receiptUrl', label: t('receipt'), say: say.file, historyOnly: true },
@@ -74,7 +76,7 @@ function ExpenseRecord({ expense }: { expense: Expense }) {
   const { markPaid, discard } = useExpenseActions();
   const rows = useExpenseRows(project.id, url);
   const actionsOf = useExpenseRowActions({
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onMark: (marked, isPaid) => markPaid.mutate({ expense: marked, isPaid }),
     onDelete: (deleted) => discard.mutate(deleted),
   });

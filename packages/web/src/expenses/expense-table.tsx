@@ -58,6 +58,7 @@ function useColumns(currency: string): TableColumn<Expense>[] {
       {
         id: 'amount',
         header: t('amount', { currency }),
+        amounts: 'bare',
         width: 150,
         align: 'end',
         sortable: true,
@@ -116,8 +117,7 @@ export function ExpenseTable({ project, ...handlers }: { project: Project } & Ha
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-date')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('expense', useExpenseRowActions(handlers))}
+      {...useWithPage('expense', useExpenseRowActions(handlers))}
       total={{
         label: t('totalRow'),
         cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },

@@ -33,7 +33,7 @@ export function useExpenseWords(currency: string) {
       case 'dueDate':
         return format.date(row[field]);
       case 'commitmentId':
-        return t(row.commitmentId ? 'otherCommitment' : 'noCommitment');
+        return t(row.commitmentId === null ? 'noCommitment' : 'otherCommitment');
       case 'isPaid':
         return paid(row.isPaid ? 'paid' : 'pending');
       default:

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { queryClient } from '../platform/query.ts';
 import { pageQuery } from '../platform/row-window.ts';
 import { type UrlValues, useUrlState } from '../platform/search.ts';
@@ -54,11 +55,13 @@ export function ExpensesScreen() {
         </>
       }
     >
-      <ExpenseCards project={project} />
+      <FoldOnPhone name="figures">
+        <ExpenseCards project={project} />
+      </FoldOnPhone>
       <ExpenseFilters project={project} />
       <ExpenseTable
         project={project}
-        onOpen={(expense) => setUrl({ edit: String(expense.id) })}
+        onEdit={(expense) => setUrl({ edit: String(expense.id) })}
         onMark={(expense, isPaid) => markPaid.mutate({ expense, isPaid })}
         onDelete={setLeaving}
       />

@@ -7,7 +7,7 @@ import type {
   restoreExpense,
   updateExpense,
 } from '@brick/domain/expenses/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
@@ -88,12 +88,16 @@ export function useExpense(projectId: number, id: number | null) {
 /** Marking paid or unpaid, and deleting with Undo. Everything of the project goes stale with it: its figures are in every screen. */
 export function useExpenseActions() {
   const t = useTranslations('expenses');
-  const client = useQueryClient();
-  const stale = () => client.invalidateQueries({ queryKey: PROJECTS_KEY });
   const takeBack = useAction<Expense>({
     send: ({ id }) => call(restore, { params: { id } }),
     success: t('restored'),
     failure: t('restoreFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  const markBack = useAction<{ id: number; isPaid: boolean }>({
+    send: ({ id, isPaid }) => call(change, { params: { id }, body: { isPaid } }),
+    success: null,
+    failure: t('markFailed'),
     refresh: [PROJECTS_KEY],
   });
   const markPaid = useAction<{ expense: Expense; isPaid: boolean }>({
@@ -103,10 +107,7 @@ export function useExpenseActions() {
       description: isPaid ? t('markedPaid') : t('markedUnpaid'),
       action: {
         label: t('undo'),
-        onAction: () =>
-          void call(change, { params: { id: expense.id }, body: { isPaid: !isPaid } }).finally(
-            () => void stale(),
-          ),
+        onAction: () => markBack.mutate({ id: expense.id, isPaid: !isPaid }),
       },
     }),
     failure: t('markFailed'),

@@ -9,7 +9,7 @@ import { exportOf } from './use-inspections.ts';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (inspection: Inspection) => void;
+  onEdit: (inspection: Inspection) => void;
   onRecord: (inspection: Inspection) => void;
   onVersions: (inspection: Inspection) => void;
   onReport: (inspection: Inspection) => void;
@@ -17,7 +17,7 @@ export interface Handlers {
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport, onDelete }: Handlers) {
+export function useInspectionRowActions({ onEdit, onRecord, onVersions, onReport, onDelete }: Handlers) {
   const t = useTranslations('inspections');
   const usual = useUsualActions();
   const may = useMay();
@@ -32,7 +32,7 @@ export function useInspectionRowActions({ onOpen, onRecord, onVersions, onReport
         onSelect: () => onRecord(row),
         inline: row.result === 'pending',
       },
-      usual.open(editable, () => onOpen(row)),
+      usual.edit(editable, () => onEdit(row)),
       row.result === 'failed' &&
         may('issues', 'create') && {
           id: 'report',

@@ -10,7 +10,8 @@ import { useInspectionTotals } from './use-inspections.ts';
 export function InspectionCards({ project }: { project: Project }) {
   const t = useTranslations('inspections.cards');
   const { number } = useFormat();
-  const { data: totals, isPending } = useInspectionTotals(project.id);
+  const query = useInspectionTotals(project.id);
+  const { data: totals, isPending } = query;
   const figure = (count: number | undefined) => number(count ?? 0);
   const rows = (search: Record<string, string>) => (
     <Link to="/inspections" search={{ project: String(project.id), ...search } as never} />
@@ -18,7 +19,7 @@ export function InspectionCards({ project }: { project: Project }) {
   const rate = totals?.passRate ?? null;
   const failRate = totals ? percent(BigInt(totals.failed), BigInt(totals.total)) : null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         value={figure(totals?.total)}

@@ -1,5 +1,6 @@
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,34 +26,36 @@ export function InspectionFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Segmented
-        label={t('result')}
-        value={url['result'] ?? 'all'}
-        onChange={(result) => setUrl({ result: result === 'all' ? null : result })}
-        options={[
-          { value: 'all', label: t('all') },
-          ...RESULT_FILTERS.map((result) => ({ value: result as string, label: label(result) })),
-        ]}
-      />
-      <Select
-        aria-label={t('phase')}
-        variant="quiet"
-        value={url['phase'] ?? ''}
-        onChange={(event) => setUrl({ phase: event.target.value })}
-        options={[
-          { value: '', label: t('allPhases') },
-          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Segmented
+          label={t('result')}
+          value={url['result'] ?? 'all'}
+          onChange={(result) => setUrl({ result: result === 'all' ? null : result })}
+          options={[
+            { value: 'all', label: t('all') },
+            ...RESULT_FILTERS.map((result) => ({ value: result as string, label: label(result) })),
+          ]}
+        />
+        <Select
+          aria-label={t('phase')}
           variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="inspections" />
+          value={url['phase'] ?? ''}
+          onChange={(event) => setUrl({ phase: event.target.value })}
+          options={[
+            { value: '', label: t('allPhases') },
+            ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="inspections" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

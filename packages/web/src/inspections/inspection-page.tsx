@@ -60,7 +60,7 @@ function InspectionRecord({ inspection }: { inspection: Inspection }) {
   const discard = useDiscard();
   const rows = useInspectionRows(project.id, url);
   const actionsOf = useInspectionRowActions({
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onRecord: ({ id }) => setUrl({ record: id }),
     onVersions: ({ id }) => setUrl({ versions: id }),
     onReport: useReportIssue(),

@@ -128,8 +128,7 @@ export function InspectionTable({ rows, ...handlers }: { rows: RowWindow<Inspect
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-reportNumber')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('inspection', useInspectionRowActions(handlers))}
+      {...useWithPage('inspection', useInspectionRowActions(handlers))}
       empty={<Empty />}
     />
   );

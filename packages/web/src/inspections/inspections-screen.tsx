@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -44,11 +45,13 @@ export function InspectionsScreen() {
         </>
       }
     >
-      <InspectionCards project={project} />
-      <InspectionFilters count={rows.loading ? null : rows.totalCount} />
+      <FoldOnPhone name="figures">
+        <InspectionCards project={project} />
+      </FoldOnPhone>
+      <InspectionFilters count={rows.count} />
       <InspectionTable
         rows={rows}
-        onOpen={({ id }) => setUrl({ edit: id })}
+        onEdit={({ id }) => setUrl({ edit: id })}
         onRecord={({ id }) => setUrl({ record: id })}
         onVersions={({ id }) => setUrl({ versions: id })}
         onReport={report}

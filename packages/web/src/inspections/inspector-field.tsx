@@ -29,7 +29,7 @@ export function InspectorField({ control, theirs, inspection }: Props) {
     <Field label={t('inspector')} error={fieldState.error?.message} hint={theirs.of('inspectorId')}>
       <Select
         {...field}
-        value={field.value ? String(field.value) : ''}
+        value={String(field.value ?? '')}
         onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
         // Without a choice a new one is its creator's: he stands there from the start.
         options={[...(inspection ? [{ value: '', label: t('nobodyNamed') }] : []), ...options]}

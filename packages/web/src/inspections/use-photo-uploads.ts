@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
 import { uploadFile } from '../platform/upload.ts';
+import { useHeldUploads } from '../platform/use-held-uploads.ts';
 import { toast } from '../ui/toast-store.ts';
 
 export interface Sending {
@@ -28,6 +29,7 @@ export function usePhotoUploads({ urls, onChange, onBusy }: Wanted) {
   const frame = useTranslations('frame');
   const [sending, setSending] = useState<Sending[]>([]);
   const [names, setNames] = useState<Record<string, string>>({});
+  useHeldUploads(urls);
   const latest = useRef(urls);
   useLayoutEffect(() => {
     latest.current = urls;

@@ -65,6 +65,7 @@ interface VersionProps {
 
 function Version({ version, before, open }: VersionProps) {
   const t = useTranslations('inspections.versions');
+  const history = useTranslations('record.history');
   const { instant } = useFormat();
   const may = useMay();
   const who = { name: version.changedByName ?? t('someone'), at: instant(version.updatedAt, { time: true }) };
@@ -82,6 +83,7 @@ function Version({ version, before, open }: VersionProps) {
             <span className="t-sm block text-ink-2">
               {t(version.action === 'restored' ? 'restoredBy' : 'by', who)}
             </span>
+            {version.imported && <span className="t-sm block text-ink-3">{history('imported')}</span>}
           </span>
           <StatusBadge status={version.result} />
         </summary>

@@ -10,13 +10,14 @@ import { useInteriorTotals } from './use-interior.ts';
 export function InteriorCards({ project }: { project: Project }) {
   const t = useTranslations('interior.cards');
   const { number } = useFormat();
-  const { data: totals, isPending } = useInteriorTotals(project.id);
+  const query = useInteriorTotals(project.id);
+  const { data: totals, isPending } = query;
   const rows = (search: Record<string, string>) => (
     <Link to="/interior" search={{ project: String(project.id), ...search } as never} />
   );
   const rate = totals?.completionRate ?? null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('plans')}
         value={number(totals?.plans ?? 0)}

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -58,7 +59,9 @@ export function InteriorScreen() {
         </>
       }
     >
-      <InteriorCards project={project} />
+      <FoldOnPhone name="figures">
+        <InteriorCards project={project} />
+      </FoldOnPhone>
       {isError ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
       ) : !plans ? (

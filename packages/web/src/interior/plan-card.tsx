@@ -95,7 +95,7 @@ function Budget({ plan, currency }: { plan: InteriorPlan; currency: string }) {
     <dl className="shrink-0 sm:text-end">
       <dt className="t-sm text-ink-2">{t('budget')}</dt>
       <dd className="t-lg font-semibold">
-        <Money value={plan.budget} currency={currency} />
+        <Money value={plan.budget} decimals="cents" currency={currency} />
       </dd>
     </dl>
   );

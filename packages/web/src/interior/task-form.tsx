@@ -97,19 +97,24 @@ function TaskDialog({
       <FormGrid>
         <FormSpan>
           {!task && (
-            <Field
-              label={t('plan')}
-              required
-              error={unchosen && chosen === null ? t('planRequired') : undefined}
-            >
-              <Select
-                ref={planSelect}
-                value={chosen ?? ''}
-                onChange={(event) => setChosen(Number(event.target.value) || null)}
-                placeholder={t('choosePlan')}
-                options={plans.map(({ id, roomName }) => ({ value: String(id), label: roomName }))}
-              />
-            </Field>
+            // Chosen already: one begins with the task.
+            <div data-aside={planId === null ? undefined : ''}>
+              <Field
+                label={t('plan')}
+                required
+                error={unchosen && chosen === null ? t('planRequired') : undefined}
+              >
+                <Select
+                  ref={planSelect}
+                  value={chosen ?? ''}
+                  onChange={(event) =>
+                    setChosen(event.target.value === '' ? null : Number(event.target.value))
+                  }
+                  placeholder={t('choosePlan')}
+                  options={plans.map(({ id, roomName }) => ({ value: String(id), label: roomName }))}
+                />
+              </Field>
+            </div>
           )}
           <Field label={t('taskName')} required error={errors.taskName?.message} hint={theirs.of('taskName')}>
             <TextInput {...register('taskName')} maxLength={255} autoComplete="off" />

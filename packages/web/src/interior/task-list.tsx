@@ -164,7 +164,12 @@ function TaskRow({
           {task.assignedTo ? <bdi>{task.assignedTo}</bdi> : t('unassigned')}
         </span>
         {task.estimatedCost && (
-          <Money value={task.estimatedCost} currency={project.currency} className="ms-auto" />
+          <Money
+            value={task.estimatedCost}
+            decimals="cents"
+            currency={project.currency}
+            className="ms-auto"
+          />
         )}
       </div>
     </li>
@@ -235,6 +240,7 @@ function Estimate({
       </span>
       <Money
         value={decimal(total)}
+        decimals="cents"
         currency={currency}
         className={cx('rule-double pb-0.5', over && 'text-crimson')}
       />

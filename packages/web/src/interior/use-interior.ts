@@ -15,7 +15,7 @@ import type {
 } from '@brick/domain/interior/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -35,7 +35,7 @@ const restoreTask = callOf<typeof restoreInteriorTask>('POST', '/api/interior-ta
 export function usePlans(projectId: number, q: string) {
   return useQuery({
     queryKey: projectKey(projectId, 'interior', 'plans', q),
-    queryFn: ({ signal }) => call(plansCall, { params: { projectId }, query: { q }, signal }),
+    queryFn: ({ signal }) => callAll(plansCall, { params: { projectId }, query: { q }, signal }),
     placeholderData: (before) => before,
   });
 }
@@ -66,7 +66,7 @@ export function useInteriorTotals(projectId: number) {
 export function useTasks(projectId: number, enabled: boolean) {
   return useQuery({
     queryKey: projectKey(projectId, 'interior', 'tasks'),
-    queryFn: ({ signal }) => call(tasksCall, { query: { projectId, sort: 'dueDate' }, signal }),
+    queryFn: ({ signal }) => callAll(tasksCall, { query: { projectId, sort: 'dueDate' }, signal }),
     enabled,
   });
 }

@@ -9,7 +9,7 @@ import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (issue: Issue) => void;
+  onEdit: (issue: Issue) => void;
   onMove: (issue: Issue, status: Issue['status']) => void;
   onVerify: (issue: Issue, verified: boolean) => void;
   onDelete: (issue: Issue) => void;
@@ -18,7 +18,7 @@ export interface Handlers {
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useIssueRowActions({ onOpen, onMove, onVerify, onDelete }: Handlers) {
+export function useIssueRowActions({ onEdit, onMove, onVerify, onDelete }: Handlers) {
   const t = useTranslations('issues');
   const usual = useUsualActions();
   const may = useMay();
@@ -27,7 +27,7 @@ export function useIssueRowActions({ onOpen, onMove, onVerify, onDelete }: Handl
     const facts = issueFacts(row);
     const movable = may('issues', 'update', facts);
     return offered([
-      usual.open(movable, () => onOpen(row)),
+      usual.edit(movable, () => onEdit(row)),
       ...FLOW[row.status].map(
         (status) =>
           movable && {

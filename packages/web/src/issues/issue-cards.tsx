@@ -9,14 +9,15 @@ import { useIssueTotals } from './use-issues.ts';
 export function IssueCards({ project }: { project: Project }) {
   const t = useTranslations('issues.cards');
   const { number } = useFormat();
-  const { data: totals, isPending } = useIssueTotals(project.id, {});
+  const query = useIssueTotals(project.id, {});
+  const { data: totals, isPending } = query;
   const figure = (count: number | undefined) => number(count ?? 0);
   const rows = (search: Record<string, string>) => (
     <Link to="/issues" search={{ project: String(project.id), ...search } as never} />
   );
   const rate = totals?.resolutionRate ?? null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         value={figure(totals?.total)}

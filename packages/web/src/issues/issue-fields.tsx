@@ -178,7 +178,7 @@ export function IssueFields({ control, theirs, issue, inspectionNumber, onBusy }
       <Line {...of('location')} name="location" />
       <Assignee {...of('assignedTo')} />
       <DueDateField {...of('dueDate')} />
-      <SupplierField control={control} theirs={theirs} issue={issue} />
+      <SupplierField {...of('supplier')} />
       <FormSpan>
         {(issue || inspectionNumber) && <CorrectiveAction control={control} theirs={theirs} />}
         {!issue && status}

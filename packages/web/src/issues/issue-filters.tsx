@@ -1,5 +1,6 @@
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,38 +27,40 @@ export function IssueFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Segmented
-        label={t('status')}
-        value={url['status'] ?? 'all'}
-        onChange={(status) => setUrl({ status: status === 'all' ? null : status })}
-        options={[{ value: 'all', label: t('all') }, ...named(STATUS_FILTERS)]}
-      />
-      <Select
-        aria-label={t('priority')}
-        variant="quiet"
-        value={url['priority'] ?? ''}
-        onChange={(event) => setUrl({ priority: event.target.value })}
-        options={[{ value: '', label: t('allPriorities') }, ...named(PRIORITY_FILTERS)]}
-      />
-      <Select
-        aria-label={t('phase')}
-        variant="quiet"
-        value={url['phase'] ?? ''}
-        onChange={(event) => setUrl({ phase: event.target.value })}
-        options={[
-          { value: '', label: t('allPhases') },
-          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Segmented
+          label={t('status')}
+          value={url['status'] ?? 'all'}
+          onChange={(status) => setUrl({ status: status === 'all' ? null : status })}
+          options={[{ value: 'all', label: t('all') }, ...named(STATUS_FILTERS)]}
+        />
+        <Select
+          aria-label={t('priority')}
           variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="issues" />
+          value={url['priority'] ?? ''}
+          onChange={(event) => setUrl({ priority: event.target.value })}
+          options={[{ value: '', label: t('allPriorities') }, ...named(PRIORITY_FILTERS)]}
+        />
+        <Select
+          aria-label={t('phase')}
+          variant="quiet"
+          value={url['phase'] ?? ''}
+          onChange={(event) => setUrl({ phase: event.target.value })}
+          options={[
+            { value: '', label: t('allPhases') },
+            ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="issues" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

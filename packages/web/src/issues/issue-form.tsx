@@ -65,6 +65,7 @@ const startOf = (issue: Issue | null, inspection: Inspection | null = null): z.i
   attachmentUrl: issue?.attachmentUrl ?? null,
   inspectionId: issue?.inspectionId ?? inspection?.id ?? null,
   correctiveAction: issue?.correctiveAction ?? '',
+  supplier: issue?.supplier ?? '',
   supplierId: issue?.supplierId ?? null,
 });
 

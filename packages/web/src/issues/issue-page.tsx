@@ -55,16 +55,11 @@ function useFields(): RecordField<Issue>[] {
       label: t('inspection'),
       say: say.text,
       show: ({ inspectionId, inspectionNumber }) =>
-        inspectionId && inspectionNumber ? (
+        inspectionId !== null && inspectionNumber ? (
           <InspectionLink id={inspectionId}>{inspectionNumber}</InspectionLink>
         ) : null,
     },
-    {
-      name: 'supplierId',
-      label: t('supplier'),
-      say: say.text,
-      show: ({ supplierName }) => supplierName && <bdi>{supplierName}</bdi>,
-    },
+    { name: 'supplier', label: t('supplier'), say: say.text },
     { name: 'correctiveAction', label: t('correctiveAction'), say: say.text },
     {
       name: 'verifiedAt',
@@ -86,7 +81,7 @@ function IssueRecord({ issue }: { issue: Issue }) {
   const verify = useVerify();
   const rows = useIssueRows(project.id, url);
   const actionsOf = useIssueRowActions({
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onMove: (moved, status) => move.mutate({ issue: moved, status }),
     onVerify: (resolved, verified) => verify.mutate({ issue: resolved, verified }),
     onDelete: (deleted) => discard.mutate(deleted),

@@ -44,11 +44,11 @@ export function IssueShown({ issue }: { issue: Issue }) {
         <Line label={t('assignedTo')}>{issue.assignedTo ?? t('unassigned')}</Line>
         <Line label={t('dueDate')}>{issue.dueDate && format.date(issue.dueDate)}</Line>
         <Line label={t('inspection')}>
-          {issue.inspectionId && issue.inspectionNumber && (
+          {issue.inspectionId !== null && issue.inspectionNumber && (
             <InspectionLink id={issue.inspectionId}>{issue.inspectionNumber}</InspectionLink>
           )}
         </Line>
-        <Line label={t('supplier')}>{issue.supplierName}</Line>
+        <Line label={t('supplier')}>{issue.supplier}</Line>
         <Line label={t('correctiveAction')}>{issue.correctiveAction}</Line>
         <Line label={t('verified')}>
           {issue.verifiedAt &&

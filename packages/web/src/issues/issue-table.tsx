@@ -121,8 +121,7 @@ export function IssueTable({ rows, ...handlers }: { rows: RowWindow<Issue> } & H
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('issue', useIssueRowActions(handlers))}
+      {...useWithPage('issue', useIssueRowActions(handlers))}
       empty={<Empty />}
     />
   );

@@ -17,7 +17,7 @@ type Told =
   | 'attachmentUrl'
   | 'inspectionId'
   | 'correctiveAction'
-  | 'supplierId';
+  | 'supplier';
 
 export type TheirIssue = Theirs<Told>;
 
@@ -41,8 +41,6 @@ export function useIssueWords() {
         return t(issue.attachmentUrl ? 'otherAttachment' : 'noAttachment');
       case 'inspectionId':
         return issue.inspectionNumber ?? '–';
-      case 'supplierId':
-        return issue.supplierName ?? '–';
       default:
         return issue[field] || '–';
     }

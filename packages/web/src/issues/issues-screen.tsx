@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -46,11 +47,13 @@ export function IssuesScreen() {
         </>
       }
     >
-      <IssueCards project={project} />
-      <IssueFilters count={rows.loading ? null : rows.totalCount} />
+      <FoldOnPhone name="figures">
+        <IssueCards project={project} />
+      </FoldOnPhone>
+      <IssueFilters count={rows.count} />
       <IssueTable
         rows={rows}
-        onOpen={({ id }) => setUrl({ edit: id })}
+        onEdit={({ id }) => setUrl({ edit: id })}
         onMove={(issue, status) => move.mutate({ issue, status })}
         onVerify={(issue, verified) => verify.mutate({ issue, verified })}
         onDelete={setLeaving}

@@ -1,4 +1,4 @@
-import type { Issue, issueBody } from '@brick/domain/issues/contract';
+import type { issueBody } from '@brick/domain/issues/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { type Control, useController } from 'react-hook-form';
@@ -13,11 +13,17 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { TheirIssue } from './issue-words.ts';
 
-export interface OriginProps {
-  control: Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
+type IssueControl = Control<z.input<typeof issueBody>, unknown, z.output<typeof issueBody>>;
+
+interface OriginProps {
+  control: IssueControl;
   theirs: TheirIssue;
-  /** Null for a new one. */
-  issue: Issue | null;
+}
+
+export interface SupplierProps {
+  control: IssueControl;
+  /** What somebody else has saved in this field meanwhile. */
+  theirs: string | undefined;
 }
 
 /** Leads to the inspection that an issue came of. */
@@ -35,18 +41,14 @@ export function InspectionLink({ id, children }: { id: number; children: ReactNo
 }
 
 /** The failed inspection that it came of; it is named where one reports the issue from there, and can be taken off. */
-export function FromInspection({
-  control,
-  theirs,
-  number,
-}: Omit<OriginProps, 'issue'> & { number: string | null }) {
+export function FromInspection({ control, theirs, number }: OriginProps & { number: string | null }) {
   const t = useTranslations('issues.form');
   const { field, fieldState } = useController({ control, name: 'inspectionId' });
   const hint = theirs.of('inspectionId');
   if (!field.value && !hint) return null;
   return (
     <div className="grid gap-1">
-      {field.value && (
+      {typeof field.value === 'number' && (
         <p className="flex flex-wrap items-center gap-x-3">
           <span>
             {t.rich('fromInspection', {
@@ -68,13 +70,13 @@ export function FromInspection({
 const SupplierBox = later(() => import('./supplier-box.tsx'), 'SupplierBox');
 
 /** Whose work or delivery it is; what finds suppliers comes behind the form. */
-export const SupplierField = (props: OriginProps) => (
+export const SupplierField = (props: SupplierProps) => (
   <Suspense fallback={<Skeleton className="h-16 w-full" />}>
     <SupplierBox {...props} />
   </Suspense>
 );
 
-export function CorrectiveAction({ control, theirs }: Omit<OriginProps, 'issue'>) {
+export function CorrectiveAction({ control, theirs }: OriginProps) {
   const t = useTranslations('issues.form');
   const { field, fieldState } = useController({ control, name: 'correctiveAction' });
   return (

@@ -1,36 +1,31 @@
-import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
+import { useProject } from '../platform/current-project.ts';
 import { useSupplierSearch } from '../platform/supplier-search.ts';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Field } from '../ui/field.tsx';
-import type { OriginProps } from './origin-fields.tsx';
+import type { SupplierProps } from './origin-fields.tsx';
 
-/** Whose work or delivery it is: a supplier of the directory, and no other name. */
-export function SupplierBox({ control, theirs, issue }: OriginProps) {
+/** Whose work or delivery it is: free text, or picked from the directory, which keeps the link to its entry. */
+export function SupplierBox({ control, theirs }: SupplierProps) {
   const t = useTranslations('issues.form');
-  const may = useMay();
-  const { field, fieldState } = useController({ control, name: 'supplierId' });
-  const [typed, setTyped] = useState(issue?.supplierName ?? '');
-  const found = useSupplierSearch(useProject().id, typed);
-  if (!may('suppliers', 'read')) return null;
-  const hint = typed && !field.value ? t('supplierUnknown') : t('supplierHint');
+  const { field, fieldState } = useController({ control, name: 'supplier' });
+  const link = useController({ control, name: 'supplierId' });
+  const found = useSupplierSearch(useProject().id, field.value ?? '');
+  const error = fieldState.error ?? link.fieldState.error;
   return (
-    <Field label={t('supplier')} error={fieldState.error?.message} hint={theirs.of('supplierId') ?? hint}>
+    <Field label={t('supplier')} error={error?.message} hint={theirs ?? t('supplierHint')}>
       <ComboBox
-        name={field.name}
-        onBlur={field.onBlur}
-        ref={field.ref}
-        value={typed}
+        {...field}
+        value={field.value ?? ''}
         onChange={(name) => {
-          setTyped(name);
-          field.onChange(null);
+          field.onChange(name);
+          link.field.onChange(null);
         }}
         {...found}
         onPick={({ id, label }) => {
-          setTyped(label);
-          field.onChange(Number(id));
+          field.onChange(label);
+          link.field.onChange(Number(id));
         }}
         emptyText={t('noSupplierFound')}
       />

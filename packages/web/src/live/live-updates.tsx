@@ -23,7 +23,10 @@ const askWhetherItIsOver = (): void => void call(getUser).catch(onCallFailure);
 /** When the oldest of what this tab shows was read. */
 function oldestRead(client: QueryClient): number {
   const reads = client.getQueryCache().getAll();
-  return Math.min(Date.now(), ...reads.flatMap(({ state }) => state.dataUpdatedAt || []));
+  return Math.min(
+    Date.now(),
+    ...reads.flatMap(({ state }) => (state.dataUpdatedAt > 0 ? state.dataUpdatedAt : [])),
+  );
 }
 
 /** Keeps what this tab shows as it is on the server. Returns how to stop; `onState` is told whether it does. */

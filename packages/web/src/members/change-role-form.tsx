@@ -6,15 +6,18 @@ import { fullName } from '@brick/domain/users/names';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { type Answer, call } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Notice } from '../ui/notice.tsx';
 import { RoleField } from './role-field.tsx';
+import { OFFERS_KEY } from './use-offers.ts';
 
 const roleBody = bodyOf(changeMember);
+
+type Changed = Answer<typeof changeMember>;
 
 interface Props {
   project: Project;
@@ -30,11 +33,13 @@ export function ChangeRoleForm({ project, me, member, onClose }: Props) {
   const form = useContractForm(roleBody, { defaultValues: { role: member.role } });
   const { register, control, formState, submit } = form;
   const role = useWatch({ control, name: 'role' });
-  const send = useAction<z.output<typeof roleBody>>({
+  const send = useAction<z.output<typeof roleBody>, Changed>({
     send: (body) => call(changeMember, { params: { projectId: project.id, userId: member.userId }, body }),
-    success: t('changed', { name }),
+    success: (answer) => ({
+      description: 'offeredBy' in answer ? t('offered', { name }) : t('changed', { name }),
+    }),
     failure: t('failed'),
-    refresh: [PROJECTS_KEY],
+    refresh: [PROJECTS_KEY, OFFERS_KEY],
     onSuccess: onClose,
   });
   const granted = grantableRoles(me);
@@ -53,6 +58,9 @@ export function ChangeRoleForm({ project, me, member, onClose }: Props) {
       pending={send.isPending}
     >
       {member.userId === me.userId && role !== member.role && <Notice tone="waiting">{t('ownRole')}</Notice>}
+      {role === 'owner' && member.userId !== me.userId && (
+        <Notice tone="waiting">{t('ownerOffer', { name })}</Notice>
+      )}
       <RoleField
         {...register('role')}
         label={t('role')}

@@ -1,12 +1,10 @@
 import { handOver, type ProjectMember } from '@brick/domain/members/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { fullName } from '@brick/domain/users/names';
-import { useNavigate } from '@tanstack/react-router';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { FormFooter } from '../platform/form-footer.tsx';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -14,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { OFFERS_KEY } from './use-offers.ts';
 
 const handOverBody = bodyOf(handOver);
 
@@ -24,10 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes another member the owner. What it means stands there before it is done: it takes the new owner to undo it. */
+/** Offers the project to another member. What it means stands there before it is sent: it takes the new owner to undo it. */
 export function HandOverForm({ project, heir, onClose }: Props) {
   const t = useTranslations('members.handingOver');
-  const navigate = useNavigate();
   const name = fullName(heir);
   const form = useContractForm(handOverBody, { defaultValues: { userId: heir.userId, leave: false } });
   const leave = useWatch({ control: form.control, name: 'leave' });
@@ -35,11 +33,8 @@ export function HandOverForm({ project, heir, onClose }: Props) {
     send: (body) => call(handOver, { params: { projectId: project.id }, body }),
     success: t('done', { name }),
     failure: t('failed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: (_, body) => {
-      if (body.leave) void navigate({ to: '/projects' });
-      else onClose();
-    },
+    refresh: [OFFERS_KEY],
+    onSuccess: onClose,
   });
   return (
     <Dialog
@@ -54,7 +49,6 @@ export function HandOverForm({ project, heir, onClose }: Props) {
           submit={t('submit')}
           sending={t('sending')}
           pending={send.isPending}
-          danger
         />
       }
     >

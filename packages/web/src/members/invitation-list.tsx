@@ -48,6 +48,7 @@ function useColumns(): TableColumn<Invitation>[] {
           t(`states.${row.state}`, {
             day: instant(row.state === 'used' && row.usedAt ? row.usedAt : row.expiresAt),
             name: row.usedByName ?? '–',
+            byRestore: String(row.withdrawnByRestore),
           }),
         width: 220,
       }),

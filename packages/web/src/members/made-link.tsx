@@ -5,7 +5,7 @@ import { MadeLinkDialog } from '../platform/made-link-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 
 interface Props {
-  made: Answer<typeof addInvitation>;
+  made: Pick<Answer<typeof addInvitation>, 'role' | 'email' | 'path' | 'expiresAt'>;
   onClose: () => void;
 }
 

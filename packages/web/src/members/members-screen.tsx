@@ -17,6 +17,7 @@ import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
+import { OfferList } from './offer-list.tsx';
 import { useRemoval, useWithdrawal } from './use-members.ts';
 
 const AddMemberForm = later(() => import('./add-member-form.tsx'), 'AddMemberForm');
@@ -46,6 +47,7 @@ export function MembersScreen() {
         onHandOver={({ userId }) => setUrl({ 'hand-over': userId })}
         onRemove={setLeaving}
       />
+      <OfferList projectId={project.id} />
       {invites && (
         <InvitationList
           projectId={project.id}

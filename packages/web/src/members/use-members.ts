@@ -7,7 +7,7 @@ import { fullName } from '@brick/domain/users/names';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { useAction } from '../platform/use-action.ts';
 
@@ -23,7 +23,7 @@ const withdraw = callOf<typeof withdrawInvitation>(
 export const useInvitations = (projectId: number) =>
   useQuery({
     queryKey: projectKey(projectId, 'invitations'),
-    queryFn: ({ signal }) => call(invitations, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(invitations, { params: { projectId }, signal }),
   });
 
 /** Taking a member out, with Undo where the user could let him in again as what he was; and leaving oneself. */

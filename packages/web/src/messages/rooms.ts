@@ -9,6 +9,7 @@ const ROOM_WORDS = {
   dashboard: () => import('./en/dashboard.json'),
   demo: () => import('./en/demo.json'),
   documents: () => import('./en/documents.json'),
+  email: () => import('./en/email.json'),
   expenses: () => import('./en/expenses.json'),
   inspections: () => import('./en/inspections.json'),
   interior: () => import('./en/interior.json'),
@@ -47,3 +48,9 @@ export async function loadWords(rooms: readonly Room[]): Promise<void> {
   );
   Object.assign(messages, Object.fromEntries(loaded));
 }
+
+/** The way to fetch a module together with the words that it says. */
+export const withWords =
+  <Module>(load: () => Promise<Module>, rooms: readonly Room[]): (() => Promise<Module>) =>
+  () =>
+    Promise.all([load(), loadWords(rooms)]).then(([module]) => module);

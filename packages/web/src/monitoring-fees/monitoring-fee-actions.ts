@@ -10,13 +10,13 @@ import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (fee: MonitoringFee) => void;
+  onEdit: (fee: MonitoringFee) => void;
   onMark: (fee: MonitoringFee, isPaid: boolean) => void;
   onDelete: (fee: MonitoringFee) => void;
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useMonitoringFeeRowActions(project: Project, { onOpen, onMark, onDelete }: Handlers) {
+export function useMonitoringFeeRowActions(project: Project, { onEdit, onMark, onDelete }: Handlers) {
   const t = useTranslations('monitoring-fees');
   const usual = useUsualActions();
   const may = useMay();
@@ -26,7 +26,7 @@ export function useMonitoringFeeRowActions(project: Project, { onOpen, onMark, o
     const touchable = mayTouch(member, row);
     const editable = touchable && may('monitoring-fees', 'update', facts);
     return offered([
-      usual.open(editable, () => onOpen(row)),
+      usual.edit(editable, () => onEdit(row)),
       editable &&
         may('monitoring-fees', 'pay') && {
           id: 'mark',

@@ -1,7 +1,7 @@
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { share } from '../platform/shares.ts';
+import { share, wholeParts } from '../platform/shares.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
@@ -11,10 +11,12 @@ import { useMonitoringFeeTotals } from './use-monitoring-fees.ts';
 export function MonitoringFeeCards({ project }: { project: Project }) {
   const t = useTranslations('monitoring-fees.cards');
   const { money } = useFormat();
-  const { data: totals, isPending } = useMonitoringFeeTotals(project.id, {});
+  const query = useMonitoringFeeTotals(project.id, {});
+  const { data: totals, isPending } = query;
   const { currency } = project;
-  const figure = (amount: string | null | undefined) => ({
-    value: <Money value={amount ?? null} currency={currency} decimals="none" />,
+  const [paid, outstanding] = totals ? wholeParts(totals.paid, totals.outstanding) : [];
+  const figure = (amount: string | null | undefined, shown?: string) => ({
+    value: <Money value={amount ?? null} shown={shown} currency={currency} decimals="none" />,
     ...(amount && { length: money(amount, { currency, decimals: 'none' }).length }),
   });
   const rows = (search: Record<string, string>) => (
@@ -22,7 +24,7 @@ export function MonitoringFeeCards({ project }: { project: Project }) {
   );
   const paidShare = totals ? share(totals.paid, totals.total) : null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         {...figure(totals?.total)}
@@ -32,7 +34,7 @@ export function MonitoringFeeCards({ project }: { project: Project }) {
       />
       <Stat
         label={t('paid')}
-        {...figure(totals?.paid)}
+        {...figure(totals?.paid, paid)}
         sub={paidShare === null ? t('noShare') : t('paidShare', { share: Math.round(paidShare) })}
         progress={paidShare ?? 0}
         link={rows({ status: 'paid' })}
@@ -40,7 +42,7 @@ export function MonitoringFeeCards({ project }: { project: Project }) {
       />
       <Stat
         label={t('outstanding')}
-        {...figure(totals?.outstanding)}
+        {...figure(totals?.outstanding, outstanding)}
         sub={totals && t('unpaid', { count: totals.count - totals.paidCount })}
         link={rows({ status: 'pending' })}
         loading={isPending}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,25 +21,27 @@ export function MonitoringFeeFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Segmented
-        label={t('status')}
-        value={url['status'] ?? 'all'}
-        onChange={(status) => setUrl({ status: status === 'all' ? null : status })}
-        options={[
-          { value: 'all', label: t('all') },
-          { value: 'paid', label: t('paid') },
-          { value: 'pending', label: t('pending') },
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
-          variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="monitoring-fees" />
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Segmented
+          label={t('status')}
+          value={url['status'] ?? 'all'}
+          onChange={(status) => setUrl({ status: status === 'all' ? null : status })}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'paid', label: t('paid') },
+            { value: 'pending', label: t('pending') },
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="monitoring-fees" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

@@ -60,7 +60,7 @@ function MonitoringFeeRecord({ fee }: { fee: MonitoringFee }) {
   const { mark, discard } = useMonitoringFeeActions();
   const rows = useMonitoringFeeRows(project.id, url);
   const actionsOf = useMonitoringFeeRowActions(project, {
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onMark: (marked, isPaid) => mark.mutate({ fee: marked, isPaid }),
     onDelete: (deleted) => discard.mutate(deleted),
   });

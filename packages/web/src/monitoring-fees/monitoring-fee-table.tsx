@@ -48,6 +48,7 @@ function useColumns(currency: string): TableColumn<MonitoringFee>[] {
       {
         id: 'amount',
         header: t('amount', { currency }),
+        amounts: 'bare',
         width: 150,
         align: 'end',
         sortable: true,
@@ -119,8 +120,7 @@ export function MonitoringFeeTable({
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('monitoring-fee', useMonitoringFeeRowActions(project, handlers))}
+      {...useWithPage('monitoring-fee', useMonitoringFeeRowActions(project, handlers))}
       total={{
         label: t('totalRow'),
         cells: { amount: <Money value={totals?.total ?? null} currency={project.currency} /> },

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -45,12 +46,14 @@ export function MonitoringFeesScreen() {
         </>
       }
     >
-      <MonitoringFeeCards project={project} />
-      <MonitoringFeeFilters count={rows.loading ? null : rows.totalCount} />
+      <FoldOnPhone name="figures">
+        <MonitoringFeeCards project={project} />
+      </FoldOnPhone>
+      <MonitoringFeeFilters count={rows.count} />
       <MonitoringFeeTable
         project={project}
         rows={rows}
-        onOpen={({ id }) => setUrl({ edit: id })}
+        onEdit={({ id }) => setUrl({ edit: id })}
         onMark={(fee, isPaid) => mark.mutate({ fee, isPaid })}
         onDelete={setLeaving}
       />

@@ -9,6 +9,8 @@ export interface Problem {
   /** The row as it is now, where an edit started from an older version. */
   current: unknown;
   requestId: string | null;
+  /** What the same request may add to be accepted after all. */
+  offer?: Record<string, boolean> | null;
 }
 
 /** A call that did not succeed. Its message is "status: detail" (specification, section 8). */
@@ -60,6 +62,7 @@ function problemIn(body: string): Problem | null {
     ),
     current: parsed.current ?? null,
     requestId: typeof parsed.requestId === 'string' ? parsed.requestId : null,
+    offer: isRecord(parsed.offer) ? (parsed.offer as Record<string, boolean>) : null,
   };
 }
 

@@ -169,3 +169,22 @@ export async function callPage<E extends AnyEndpoint>(
     nextCursor: response.headers.get('x-next-cursor') || null,
   };
 }
+
+/** Rows that one call of a longer list brings. */
+const A_PART = 500;
+
+/** Has all rows of a list, part by part: no answer is longer than a page, however many there are. */
+export async function callAll<E extends AnyEndpoint>(
+  endpoint: E | CallOf<E>,
+  ...[options]: Arguments<E>
+): Promise<Answer<E>> {
+  const given = (options ?? {}) as Loose;
+  const rows: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const asked = { ...given, query: { ...given.query, limit: A_PART, cursor } };
+    const response = await send(endpoint, asked);
+    rows.push(...((await jsonOf(response)) as unknown[]));
+    cursor = response.headers.get('x-next-cursor') || null;
+  }
+  return rows as Answer<E>;
+}

@@ -13,7 +13,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, use, useCallback, useEffect, useRef } from 'react';
-import { call, callOf } from './call.ts';
+import { call, callAll, callOf } from './call.ts';
 import { choiceKey, chosenLast, type LastChoice, shownProject } from './chosen-project.ts';
 import type { UrlValues } from './search.ts';
 import { USER_KEY, useUser } from './session.ts';
@@ -27,7 +27,7 @@ export const PROJECTS_KEY = ['projects'] as const;
 /** The list of one's projects, which every screen of a project begins with. */
 export const projectsQuery = {
   queryKey: PROJECTS_KEY,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(readProjects, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => callAll(readProjects, { signal }),
 };
 
 /** Key of everything that is read of one project: it begins with PROJECTS_KEY, so that both go stale together. */

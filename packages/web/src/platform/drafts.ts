@@ -15,6 +15,8 @@ const typedInto = (values: object, start: object | undefined, omit: readonly str
 export interface Draft {
   /** True where the form opened with what was typed an earlier time. */
   restored: boolean;
+  /** Keeps these values, as if they had been typed. */
+  keep: (values: object) => void;
   /** Forgets the draft: it was sent, or thrown away. */
   drop: () => void;
 }
@@ -56,5 +58,9 @@ export function useDraft<Values extends FieldValues, Sent>(
     };
   }, [keeper]);
 
-  return { restored, drop: () => keeper?.drop() };
+  return {
+    restored,
+    keep: (values) => keeper?.put(typedInto(values, form.formState.defaultValues, omit)),
+    drop: () => keeper?.drop(),
+  };
 }

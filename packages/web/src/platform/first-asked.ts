@@ -24,7 +24,9 @@ function ask(path: string): Promise<Response> {
   return answer;
 }
 
-const [userAsked, projectsAsked] = [ask('/api/user'), ask('/api/projects')];
+/** As callAll() asks for the first of them. */
+const PROJECTS = '/api/projects?limit=500';
+const [userAsked, projectsAsked] = [ask('/api/user'), ask(PROJECTS)];
 
 /** What was answered, while the answer itself stays for who asks next. */
 const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json();
@@ -54,5 +56,5 @@ const more = Promise.all([projects, inAddress === undefined ? user : null])
   .catch(() => {});
 
 // Who has the projects asks for what is in them: that is not asked twice.
-asked['/api/projects'] = more.then(() => projectsAsked);
-asked['/api/projects'].catch(() => {});
+asked[PROJECTS] = more.then(() => projectsAsked);
+asked[PROJECTS].catch(() => {});

@@ -1,15 +1,16 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, Suspense } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/field.tsx';
+import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { type FooterProps, FormFooter } from './form-footer.tsx';
-import { RestoredNotice } from './restored-notice.tsx';
+import type { Restorable } from './restored-notice.tsx';
+
+const RestoredNotice = later(() => import('./restored-notice.tsx'), 'RestoredNotice');
 
 /** What the frame of a dialog asks of its form. */
-interface Framed {
+interface Framed extends Restorable {
   wholeError: string | undefined;
-  restored: boolean;
-  startAfresh: () => void;
   formState: { isDirty: boolean };
 }
 
@@ -42,7 +43,11 @@ export function FormDialog(props: Props) {
       <div className="grid grid-cols-1 gap-4.5">
         <FormError>{form.wholeError}</FormError>
         {conflict && <Notice tone="waiting">{conflict}</Notice>}
-        <RestoredNotice form={form} />
+        {(form.restored || form.cleared) && (
+          <Suspense>
+            <RestoredNotice form={form} />
+          </Suspense>
+        )}
         {children}
       </div>
     </Dialog>

@@ -3,6 +3,9 @@ import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 're
 import type * as z from 'zod';
 import { isCallError } from './call-error.ts';
 
+/** The kind of a field's error that comes with an offer of how to be accepted after all. */
+export const OFFERED = 'offered';
+
 export type Say = (sentence: Sentence) => string;
 
 interface FieldProblem {
@@ -69,8 +72,9 @@ export function applyProblem<Values extends FieldValues, Sent>(
   error: unknown,
 ): void {
   const { fields, whole } = partedProblem(error, Object.keys(form.getValues()));
+  const type = isCallError(error) && error.problem?.offer ? OFFERED : 'server';
   for (const [index, [name, message]] of fields.entries()) {
-    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
+    form.setError(name as Path<Values>, { type, message }, { shouldFocus: index === 0 });
   }
   if (whole) form.setError('root.server', { type: 'server', message: whole });
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { attemptKeys } from './attempt.ts';
@@ -6,6 +6,7 @@ import { draftKey } from './draft-store.ts';
 import { useDraft } from './drafts.ts';
 import { applyProblem, contractResolver } from './form-problems.ts';
 import { useSay } from './i18n.tsx';
+import type { Restorable } from './restored-notice.tsx';
 import { useSession } from './session.ts';
 
 export interface ContractFormOptions<Values> {
@@ -21,7 +22,9 @@ export interface Attempt {
   idempotencyKey: string;
 }
 
-export type ContractForm<Input extends FieldValues, Sent> = UseFormReturn<Input, unknown, Sent> & {
+export interface ContractForm<Input extends FieldValues, Sent>
+  extends UseFormReturn<Input, unknown, Sent>,
+    Restorable {
   /**
    * The form's onSubmit: checks with the contract, sends, and after a refusal puts the server's sentences beside the
    * fields and keeps everything as typed. `send` rejects where the call failed.
@@ -31,11 +34,7 @@ export type ContractForm<Input extends FieldValues, Sent> = UseFormReturn<Input,
   ) => (event?: FormEvent<HTMLElement>) => void;
   /** The sentence for the form as a whole, for <FormError>. */
   wholeError: string | undefined;
-  /** True where the form opened with what was typed an earlier time. */
-  restored: boolean;
-  /** Back to the values that the form started from; what was typed is forgotten. */
-  startAfresh: () => void;
-};
+}
 
 /** The schema of a call's body. Throws where the call takes none: a mistake in the code. */
 export function bodyOf<Body extends z.ZodType>(endpoint: { body: Body | null }): Body {
@@ -63,6 +62,7 @@ export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
     form,
     options.draftOmit,
   );
+  const [cleared, setCleared] = useState<z.input<S> | null>(null);
 
   const submit: ContractForm<z.input<S>, z.output<S>>['submit'] = (send) => (event) => {
     const checked = form.handleSubmit(async (body) => {
@@ -83,10 +83,18 @@ export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
     ...form,
     submit,
     wholeError: form.formState.errors.root?.server?.message ?? form.formState.errors.root?.message,
-    restored: draft.restored,
+    restored: draft.restored && cleared === null,
+    cleared: cleared !== null && !form.formState.isDirty,
     startAfresh: () => {
+      setCleared(form.getValues());
       draft.drop();
       form.reset();
+    },
+    takeBack: () => {
+      if (!cleared) return;
+      form.reset(cleared, { keepDefaultValues: true });
+      draft.keep(cleared);
+      setCleared(null);
     },
   };
 }

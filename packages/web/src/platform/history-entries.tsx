@@ -8,6 +8,7 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { type CallOf, callPage } from './call.ts';
 import { PROJECTS_KEY } from './current-project.ts';
 import { EarlierButton } from './earlier-button.tsx';
+import { notesOn } from './entry-notes.ts';
 import { isEmpty, type RecordField } from './record-fields.ts';
 
 /** The history of whatever row: its fields are those that the row's kind declares. */
@@ -86,7 +87,11 @@ function EntryShown({ entry, fields }: { entry: Entry; fields: readonly ToldFiel
           {t('by', { name: entry.actorName ?? t('someone'), at: instant(entry.at, { time: true }) })}
         </span>
       </p>
-      {entry.erased && <p className="t-sm text-ink-3">{t('erased')}</p>}
+      {notesOn(entry).map((note) => (
+        <p key={note} className="t-sm text-ink-3">
+          {t(note)}
+        </p>
+      ))}
       {changes.length > 0 && (
         <ul className="t-sm text-ink-2">
           {changes.map(({ name, label, say }) => (

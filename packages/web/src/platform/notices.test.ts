@@ -19,6 +19,14 @@ it.each([
     { entity: 'expense', entityId: null, projectId: 3 },
     { to: '/expenses', search: { project: '3' } },
   ],
+  [
+    { entity: 'offer', entityId: 4, projectId: 3 },
+    { to: '/offers', search: {} },
+  ],
+  [
+    { entity: 'directory', entityId: 3, projectId: 3 },
+    { to: '/projects', search: { edit: '3' } },
+  ],
   [{ entity: 'invitation', entityId: 4, projectId: 3 }, null],
   [{ entity: 'of-tomorrow', entityId: 4, projectId: 3 }, null],
   [{ entity: null, entityId: null, projectId: null }, null],

@@ -75,6 +75,9 @@ export function placeOfNotice({
   projectId,
 }: Pick<Notice, 'entity' | 'entityId' | 'projectId'>): Place | null {
   if (entity === null || projectId === null) return null;
+  // What was offered is answered in one place; whether one's suppliers are shared is a detail of the project.
+  if (entity === 'offer') return { to: '/offers', search: {} };
+  if (entity === 'directory') return { to: '/projects', search: { edit: String(projectId) } };
   const to = WHOLE[entity];
   if (to && (entityId === null || entity === 'budget')) return { to, search: { project: String(projectId) } };
   return entityId === null ? null : placeOf({ kind: entity, id: entityId, projectId });

@@ -2,7 +2,7 @@ import type { listMembers, ProjectMember } from '@brick/domain/members/contract'
 import { fullName } from '@brick/domain/users/names';
 import { useQuery } from '@tanstack/react-query';
 import type { Suggestion } from '../ui/combo-box.tsx';
-import { call, callOf } from './call.ts';
+import { callAll, callOf } from './call.ts';
 import { projectKey } from './current-project.ts';
 
 const list = callOf<typeof listMembers>('GET', '/api/projects/{projectId}/members');
@@ -11,7 +11,7 @@ const list = callOf<typeof listMembers>('GET', '/api/projects/{projectId}/member
 export const useProjectMembers = (projectId: number) =>
   useQuery({
     queryKey: projectKey(projectId, 'members'),
-    queryFn: ({ signal }) => call(list, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(list, { params: { projectId }, signal }),
   });
 
 type Named = Pick<ProjectMember, 'userId' | 'username' | 'firstName' | 'lastName'>;

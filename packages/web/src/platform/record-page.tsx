@@ -22,8 +22,8 @@ import { useTitle } from './title.ts';
 const RecordComments = later(() => import('./record-comments.tsx'), 'RecordComments');
 const HistoryEntries = later(() => import('./history-entries.tsx'), 'HistoryEntries');
 
-/** What a row's list offers besides, and its page need not: to read it, to open the file that stands in it. */
-const ELSEWHERE = ['view', 'attachment', 'file', 'delete'];
+/** What a row's list offers besides, and its page need not: to open the file that stands in it. */
+const ELSEWHERE = ['attachment', 'file', 'delete'];
 
 interface RecordPageProps<Row extends { id: number; version: number }> {
   kind: PageKind;
@@ -104,7 +104,14 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
         {label}
       </a>
     ) : (
-      <Button key={id} icon={icon} disabled={disabled} onClick={onSelect}>
+      <Button
+        key={id}
+        icon={icon}
+        disabled={disabled}
+        onClick={onSelect}
+        // For the key that edits: there is one such button on a page.
+        data-edit={id === 'edit' || undefined}
+      >
         {label}
       </Button>
     );

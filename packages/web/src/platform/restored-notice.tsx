@@ -1,21 +1,39 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says that a form opened with what was typed an earlier time, and offers to begin afresh. */
-export function RestoredNotice({ form }: { form: { restored: boolean; startAfresh: () => void } }) {
+export interface Restorable {
+  restored: boolean;
+  /** What was typed has been cleared, and nothing new was typed since. */
+  cleared: boolean;
+  startAfresh: () => void;
+  takeBack: () => void;
+}
+
+/** Says that a form opened with what was typed an earlier time, and offers to begin afresh; then to take that back. */
+export function RestoredNotice({ form }: { form: Restorable }) {
   const t = useTranslations('frame');
-  if (!form.restored) return null;
+  const { restored, cleared } = form;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What cleared it may be gone: a button that is there only while something was typed.
+    if (cleared && document.activeElement === document.body) button.current?.focus();
+  }, [cleared]);
+  if (!restored && !cleared) return null;
   return (
-    <Notice
-      tone="moving"
-      action={
-        <Button variant="quiet" size="sm" onClick={form.startAfresh}>
-          {t('startAfresh')}
-        </Button>
-      }
-    >
-      {t('restored')}
-    </Notice>
+    <div data-aside>
+      <Notice
+        tone="moving"
+        action={
+          // The same button for both, so that the focus stays on it.
+          <Button ref={button} variant="quiet" size="sm" onClick={cleared ? form.takeBack : form.startAfresh}>
+            {t(cleared ? 'undo' : 'startAfresh')}
+          </Button>
+        }
+      >
+        {t(cleared ? 'cleared' : 'restored')}
+      </Notice>
+    </div>
   );
 }

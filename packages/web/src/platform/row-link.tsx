@@ -38,23 +38,24 @@ export function RowLink({ kind, id, inTable = true, children }: RowLinkProps) {
   );
 }
 
-/** The entry of a row's menu that opens its page. */
-function usePageAction(kind: PageKind): (row: { id: number }) => RowAction {
-  const t = useTranslations('record');
+/** Opens a row's page, from its list. */
+function usePage(kind: PageKind): (row: { id: number }) => void {
   const navigate = useNavigate();
-  return ({ id }) => ({
-    id: 'page',
-    label: t('openPage'),
-    icon: FileText,
-    onSelect: () => void navigate({ to: pagePath(kind, id), search: listSearch as never }),
-  });
+  return ({ id }) => void navigate({ to: pagePath(kind, id), search: listSearch as never });
 }
 
-/** The actions of a row in its list: to open its page, and what else may be done with it. */
+/** How a row opens from its list: a press on it and Enter lead to its page, as its title does. With it stands what else may be done. */
 export function useWithPage<Row extends { id: number }>(
   kind: PageKind,
   actionsOf: (row: Row) => readonly RowAction[],
-): (row: Row) => readonly RowAction[] {
-  const toPage = usePageAction(kind);
-  return (row) => [toPage(row), ...actionsOf(row)];
+): { onOpen: (row: Row) => void; rowActions: (row: Row) => readonly RowAction[] } {
+  const t = useTranslations('record');
+  const onOpen = usePage(kind);
+  return {
+    onOpen,
+    rowActions: (row) => [
+      { id: 'page', label: t('openPage'), icon: FileText, onSelect: () => onOpen(row) },
+      ...actionsOf(row),
+    ],
+  };
 }

@@ -19,6 +19,8 @@ export interface Wanted<Row> {
 
 export interface RowWindow<Row> {
   totalCount: number;
+  /** The same where it is known: null while the list is on its way and where it did not come. */
+  count: number | null;
   rowAt: (index: number) => Row | undefined;
   /** Where a row stands, among those that are loaded; -1 where it is none of them. */
   indexOf: (wanted: (row: Row) => boolean) => number;
@@ -112,6 +114,7 @@ export function useRowWindow<Row>({ queryKey, load }: Wanted<Row>): RowWindow<Ro
     name,
     loadFirst,
     totalCount,
+    count: byPage.get(0) ? totalCount : null,
     rowAt,
     indexOf,
     onRangeChange,

@@ -6,6 +6,9 @@ import type { Messages } from '../messages/languages.ts';
 import type { Room } from '../messages/rooms.ts';
 import type { UrlValues } from './search.ts';
 
+/** The groups of the sidebar, in their order. */
+export const GROUPS = ['overview', 'money', 'quality', 'site', 'project'] as const;
+
 /** A screen of signed-in users: its route, its place in the sidebar, and what it takes to see it. */
 export interface Screen {
   /** The first one is where links lead; the others show the same. */
@@ -15,7 +18,8 @@ export interface Screen {
   icon: LucideIcon;
   /** The letter that leads to it after g. */
   key?: string;
-  section: 'main' | 'account';
+  /** Its group in the sidebar; what belongs to the account stands at the foot. */
+  section: (typeof GROUPS)[number] | 'account';
   /**
    * What one must be allowed to read in the selected project, of several one; null where the screen is about no single
    * project.

@@ -14,7 +14,7 @@ const ListMenu = later(() => withWords(import('./transfer/list-menu.tsx')), 'Lis
 const ImportForm = later(() => withWords(import('./import-form.tsx')), 'ImportForm');
 
 // Until the menu is there its place is kept, so that the buttons beside it do not move.
-const PLACE = <span aria-hidden="true" className="size-(--control)" />;
+const PLACE = <span aria-hidden="true" className="h-(--control) w-44" />;
 
 interface TransferProps {
   room: TransferRoom;

@@ -1,4 +1,5 @@
 import { FileDrop } from '../ui/file-drop.tsx';
+import { useHeldUploads } from './use-held-uploads.ts';
 import { type Uploading, useUpload } from './use-upload.ts';
 
 export interface UploadProps extends Omit<Uploading, 'words'> {
@@ -25,6 +26,7 @@ export function UploadBox({
   ...uploading
 }: UploadProps) {
   const { sending, item, name, send, drop } = useUpload({ ...uploading, words });
+  useHeldUploads([value]);
   const kept = value ? [{ id: 'kept', name: name ?? current, href: value }] : [];
   const items = item ? [item] : kept;
   return (

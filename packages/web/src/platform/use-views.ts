@@ -2,7 +2,7 @@ import type { addView, deleteView, listViews, SavedView, updateView } from '@bri
 import type { ViewScreen } from '@brick/domain/views/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from './call.ts';
+import { call, callAll, callOf } from './call.ts';
 import { useAction } from './use-action.ts';
 
 const list = callOf<typeof listViews>('GET', '/api/views');
@@ -17,7 +17,7 @@ const VIEWS_KEY = ['views'] as const;
 export function useViews(screen: ViewScreen, projectId: number | null) {
   return useQuery({
     queryKey: [...VIEWS_KEY, projectId, screen],
-    queryFn: ({ signal }) => call(list, { query: { screen, projectId }, signal }),
+    queryFn: ({ signal }) => callAll(list, { query: { screen, projectId }, signal }),
   });
 }
 

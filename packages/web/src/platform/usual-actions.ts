@@ -1,4 +1,4 @@
-import { Eye, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { RowAction } from '../ui/row-actions.tsx';
 
@@ -16,12 +16,6 @@ export function useUsualActions() {
     /** Changing it, for who may. */
     edit: (may: boolean, onSelect: () => void): Offered =>
       may && { id: 'edit', label: t('edit'), icon: Pencil, onSelect },
-
-    /** Its form: to change it, or only to read it. */
-    open: (mayEdit: boolean, onSelect: () => void): RowAction =>
-      mayEdit
-        ? { id: 'edit', label: t('edit'), icon: Pencil, onSelect }
-        : { id: 'view', label: t('view'), icon: Eye, onSelect },
 
     /** The file or link that stands in it. */
     attachment: (href: string | null): Offered =>

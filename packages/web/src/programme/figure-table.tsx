@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { cx } from '../ui/cx.ts';
+import { isDrawn } from '../ui/is-drawn.ts';
 
 interface Props {
   label: string;
@@ -28,21 +30,25 @@ export function FigureTable({ label, head, figuresFrom, foot, children }: Props)
       aria-label={label}
       className="isolate overflow-x-auto overscroll-x-contain rounded"
     >
-      <table className={cx('w-full text-start', CELLS, END_FROM[figuresFrom])}>
-        <caption className="sr-only">{label}</caption>
-        <thead className="t-sm text-ink-2 [&_th]:font-semibold">
-          <tr className="border-b border-line-strong">
-            {head.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place
-              <th key={index} scope="col" className="text-start">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-        {foot && <tfoot className="border-t border-b-4 border-double border-ink font-semibold">{foot}</tfoot>}
-      </table>
+      <AmountColumn value="full">
+        <table className={cx('w-full text-start', CELLS, END_FROM[figuresFrom])}>
+          <caption className="sr-only">{label}</caption>
+          <thead className="t-sm text-ink-2 [&_th]:font-semibold">
+            <tr className="border-b border-line-strong">
+              {head.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place
+                <th key={index} scope="col" className="text-start">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+          {isDrawn(foot) && (
+            <tfoot className="border-t border-b-4 border-double border-ink font-semibold">{foot}</tfoot>
+          )}
+        </table>
+      </AmountColumn>
     </section>
   );
 }

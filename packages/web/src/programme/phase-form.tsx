@@ -45,7 +45,7 @@ export function PhaseForm({ project, programme, phase, onClose }: Props) {
           ? t('dates.baseline', {
               days: words.days(shown.baselineStart, shown.baselineFinish),
               moved: words.moved(shown),
-              hasMoved: shown.movedDays ? 'yes' : 'no',
+              hasMoved: shown.movedDays === null || shown.movedDays === 0 ? 'no' : 'yes',
             })
           : t('dates.noBaseline')
       }

@@ -38,7 +38,7 @@ export function usePhaseWords() {
       percent: percent(phase.percentComplete ?? 0),
       isEntered: phase.percentComplete === null ? 'no' : 'yes',
       moved: moved(phase),
-      hasMoved: phase.movedDays ? 'yes' : 'no',
+      hasMoved: phase.movedDays === null || phase.movedDays === 0 ? 'no' : 'yes',
     });
 
   return { days, moved, sentence };

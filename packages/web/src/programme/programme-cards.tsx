@@ -2,6 +2,7 @@ import type { Programme } from '@brick/domain/budgets/programme-contract';
 import { daysBetween } from '@brick/domain/dates/calendar-date';
 import { minor, percent as percentOf } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
@@ -12,8 +13,7 @@ import type { EarnedValue } from './use-programme.ts';
 interface Props {
   project: Project;
   programme: Programme;
-  /** Undefined until it has arrived. */
-  value: EarnedValue | undefined;
+  query: UseQueryResult<EarnedValue>;
 }
 
 /** How far the planned finish lies from the first plan's: that of the phase that was to be done last. */
@@ -28,7 +28,8 @@ export function finishMoved({ phases, finish }: Programme): number | null {
 const way = (days: number) => (days > 0 ? 'later' : days < 0 ? 'earlier' : 'same');
 
 /** Where the work stands: planned and forecast finish, how much is done, and what time and money bring. */
-export function ProgrammeCards({ project, programme, value }: Props) {
+export function ProgrammeCards({ project, programme, query }: Props) {
+  const { data: value } = query;
   const t = useTranslations('programme.cards');
   const page = useTranslations('programme');
   const index = useIndex();
@@ -43,7 +44,7 @@ export function ProgrammeCards({ project, programme, value }: Props) {
     value && amount ? percentOf(minor(amount), minor(value.bac)) : null;
   const [done, planned] = [shareOf(value?.ev), shareOf(value?.pv)];
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('finish')}
         value={programme.finish ? date(programme.finish) : page('notDefined')}

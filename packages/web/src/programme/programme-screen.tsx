@@ -52,7 +52,7 @@ export function ProgrammeScreen() {
         <Skeleton className="h-96 w-full" />
       ) : (
         <>
-          {programme.start && <ProgrammeCards project={project} programme={programme} value={value.data} />}
+          {programme.start && <ProgrammeCards project={project} programme={programme} query={value} />}
           <AsOfField />
           <Tabs
             label={t('views.label')}

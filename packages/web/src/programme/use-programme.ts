@@ -17,7 +17,7 @@ import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -77,7 +77,7 @@ export function useEarnedValue(projectId: number, asOf: CalendarDate | null) {
 export function useProgressEntries(projectId: number, phase: Phase) {
   return useQuery({
     queryKey: projectKey(projectId, 'progress', phase),
-    queryFn: ({ signal }) => call(entries, { params: { projectId }, query: { phase }, signal }),
+    queryFn: ({ signal }) => callAll(entries, { params: { projectId }, query: { phase }, signal }),
   });
 }
 

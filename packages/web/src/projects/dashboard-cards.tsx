@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { cloneElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { wholeParts } from '../platform/shares.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
+import { Rounded } from '../ui/rounded.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { scheduleBadge } from './schedule.ts';
@@ -84,9 +86,14 @@ function ExpensesCard({ project, stats }: Props) {
   const t = useTranslations('dashboard.cards');
   const { money } = useFormat();
   const { currency } = project;
-  const amount = (value: string | undefined) => money(value ?? '0.00', { currency, decimals: 'none' });
+  const whole = (amount: string) => money(amount, { currency, decimals: 'none' });
+  const exact = (amount: string) => money(amount, { currency });
   const totals = stats?.totals;
   const pending = totals?.variationsPending ?? '0.00';
+  const any = pending === '0.00' ? 'no' : 'yes';
+  const [expenses = '0.00', variations = '0.00', fees = '0.00'] = totals
+    ? wholeParts(totals.expenses ?? '0.00', totals.variations ?? '0.00', totals.monitoringFees ?? '0.00')
+    : [];
   const part = (to: string, label: ReactNode) => (
     <Link
       to={to as never}
@@ -103,16 +110,31 @@ function ExpensesCard({ project, stats }: Props) {
       sub={
         totals && (
           <span className="grid">
-            {part('/expenses', t('expensesPart', { amount: amount(totals.expenses) }))}
+            {part(
+              '/expenses',
+              <Rounded
+                shown={t('expensesPart', { amount: whole(expenses) })}
+                exact={t('expensesPart', { amount: exact(totals.expenses ?? '0.00') })}
+              />,
+            )}
             {part(
               '/variations',
-              t('variationsPart', {
-                amount: amount(totals.variations),
-                pending: amount(pending),
-                any: pending === '0.00' ? 'no' : 'yes',
-              }),
+              <Rounded
+                shown={t('variationsPart', { amount: whole(variations), pending: whole(pending), any })}
+                exact={t('variationsPart', {
+                  amount: exact(totals.variations ?? '0.00'),
+                  pending: exact(pending),
+                  any,
+                })}
+              />,
             )}
-            {part('/monitoring-fees', t('feesPart', { amount: amount(totals.monitoringFees) }))}
+            {part(
+              '/monitoring-fees',
+              <Rounded
+                shown={t('feesPart', { amount: whole(fees) })}
+                exact={t('feesPart', { amount: exact(totals.monitoringFees ?? '0.00') })}
+              />,
+            )}
           </span>
         )
       }

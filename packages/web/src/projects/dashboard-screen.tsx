@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { queryClient } from '../platform/query.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { PhaseWall } from './phase-wall.tsx';
-import { QuickActions } from './quick-actions.tsx';
-import { RecentActivity } from './recent-activity.tsx';
 import { statsQuery, useStats } from './use-projects.ts';
+
+// The first picture is complete without them.
+const loadAside = () => import('./dashboard-aside.tsx');
+const DashboardStart = later(loadAside, 'DashboardStart');
+const DashboardAside = later(loadAside, 'DashboardAside');
 
 /** What the screen shows first, asked for before it is drawn. */
 export const askFirst = (projectId: number) => queryClient.prefetchQuery(statsQuery(projectId));
@@ -41,12 +46,16 @@ export function DashboardScreen() {
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : (
         <>
+          <Suspense>
+            <DashboardStart project={project} stats={stats} />
+          </Suspense>
           <DashboardCards project={project} stats={stats} />
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <PhaseWall project={project} stats={stats} />
             <div className="grid grid-cols-1 content-start gap-8">
-              <RecentActivity project={project} entries={stats?.recentActivity} />
-              <QuickActions project={project} />
+              <Suspense>
+                <DashboardAside project={project} stats={stats} />
+              </Suspense>
             </div>
           </div>
         </>

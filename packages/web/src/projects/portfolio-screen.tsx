@@ -2,18 +2,19 @@ import type { Project } from '@brick/domain/projects/contract';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isCallError } from '../platform/call-error.ts';
+import { FirstProject } from '../platform/first-project.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { ArchiveDialogs } from './archive-dialogs.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { useDeleteProject, useProjects, useSampleProject } from './use-projects.ts';
+import { useDeleteProject, useLeaveProject, useProjects } from './use-projects.ts';
 
 const ProjectForm = later(() => import('./project-form.tsx'), 'ProjectForm');
 
@@ -25,6 +26,7 @@ export function PortfolioScreen() {
   const takesIn = useUser().demoUntil === null;
   const openImport = () => setUrl({ import: '1' });
   const { data: projects, isPending, isError, refetch } = useProjects();
+  const [discarded, setDiscarded] = useState<Project | null>(null);
   const [leaving, setLeaving] = useState<Project | null>(null);
   const discard = useDeleteProject();
   const active = projects?.filter((project) => project.state === 'active').length ?? 0;
@@ -44,9 +46,7 @@ export function PortfolioScreen() {
         </>
       }
     >
-      {projects?.length === 0 && (
-        <NoProjects onNew={() => setUrl({ new: '1' })} onImport={takesIn ? openImport : undefined} />
-      )}
+      {projects?.length === 0 && <FirstProject onImport={takesIn ? openImport : undefined} />}
       {projects && projects.length > 0 && (
         <>
           <PortfolioCards projects={projects} />
@@ -57,7 +57,8 @@ export function PortfolioScreen() {
                   project={project}
                   onExport={() => setUrl({ export: String(project.id) })}
                   onEdit={() => setUrl({ edit: String(project.id) })}
-                  onDelete={() => setLeaving(project)}
+                  onDelete={() => setDiscarded(project)}
+                  onLeave={() => setLeaving(project)}
                 />
               </li>
             ))}
@@ -76,46 +77,38 @@ export function PortfolioScreen() {
         </Suspense>
       )}
       <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
+        open={discarded !== null}
+        onOpenChange={(open) => !open && setDiscarded(null)}
         title={t('confirmDelete')}
-        description={leaving?.name}
+        description={discarded?.name}
         onConfirm={() => {
-          if (leaving) discard.mutate(leaving);
-          setLeaving(null);
+          if (discarded) discard.mutate(discarded);
+          setDiscarded(null);
         }}
       />
+      <Leaving project={leaving} onClose={() => setLeaving(null)} />
     </Page>
   );
 }
 
-function NoProjects({ onNew, onImport }: { onNew: () => void; onImport: (() => void) | undefined }) {
-  const t = useTranslations('projects');
-  const sample = useSampleProject();
+/** Asks before one leaves a project in which somebody else put one, or which one is done with. */
+function Leaving({ project, onClose }: { project: Project | null; onClose: () => void }) {
+  const t = useTranslations('projects.leaving');
+  const leave = useLeaveProject();
+  const close = () => {
+    leave.reset();
+    onClose();
+  };
   return (
-    <EmptyState
-      title={t('emptyTitle')}
-      text={t('emptyText')}
-      actions={
-        <>
-          <Button variant="primary" onClick={onNew}>
-            {t('createNew')}
-          </Button>
-          <Button
-            variant="secondary"
-            pending={sample.isPending}
-            pendingLabel={t('makingSample')}
-            onClick={() => sample.mutate()}
-          >
-            {t('sample')}
-          </Button>
-          {onImport && (
-            <Button variant="secondary" onClick={onImport}>
-              {t('import')}
-            </Button>
-          )}
-        </>
-      }
+    <ConfirmDialog
+      open={project !== null}
+      onOpenChange={(open) => !open && close()}
+      title={t('confirm', { project: project?.name ?? '' })}
+      description={t('text')}
+      confirmLabel={t('submit')}
+      pending={leave.isPending}
+      error={isCallError(leave.error) ? leave.error.detail : undefined}
+      onConfirm={() => project && leave.mutate(project, { onSuccess: close })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { can } from '@brick/domain/permissions';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
-import { MapPin, PackageOpen, Pencil, Trash2 } from 'lucide-react';
+import { LogOut, MapPin, PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
@@ -19,10 +19,11 @@ interface Props {
   onExport: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  onLeave: () => void;
 }
 
 /** One project of the portfolio. */
-export function ProjectCard({ project, onExport, onEdit, onDelete }: Props) {
+export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Props) {
   const t = useTranslations('projects.card');
   const state = useTranslations('projects.states');
   const { percent } = useFormat();
@@ -106,6 +107,13 @@ export function ProjectCard({ project, onExport, onEdit, onDelete }: Props) {
               label={t('deleteOf', { project: project.name })}
               icon={<Trash2 className="size-4" />}
               onClick={onDelete}
+            />
+          )}
+          {member.role !== 'owner' && (
+            <IconButton
+              label={t('leaveOf', { project: project.name })}
+              icon={<LogOut className="size-4 rtl:-scale-x-100" />}
+              onClick={onLeave}
             />
           )}
         </span>

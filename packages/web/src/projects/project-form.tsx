@@ -12,7 +12,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
-import { memberOf } from '../platform/current-project.ts';
+import { memberOf, useCurrentProject } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
@@ -22,6 +22,7 @@ import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
@@ -39,6 +40,7 @@ const startOf = (project: Project | null): Values => ({
   currency: project?.hasOwnCurrency ? project.currency : '',
   state: project?.state ?? 'active',
   variationApprovalLimit: project?.variationApprovalLimit ?? '',
+  sharesOwnersSuppliers: project?.sharesOwnersSuppliers ?? true,
 });
 
 /** Of an edit only what changed is sent: a role that may not set the budget must not send it back either. */
@@ -55,6 +57,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const today = useToday();
   const names = new Intl.DisplayNames(useFormat().locale, { type: 'currency' });
   const navigate = useNavigate();
+  const isFirst = useCurrentProject().status === 'none';
   const editing = useEditing(projectBody, t, {
     read,
     startOf,
@@ -69,7 +72,12 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
         : call(addProject, { body, idempotencyKey }),
     onDone: (saved) => {
       if (read) onClose();
-      else void navigate({ to: '/projects', search: { project: String(saved.id) } as never });
+      // From the first one it goes on at once, with what comes next.
+      else
+        void navigate({
+          to: isFirst ? '/dashboard' : '/projects',
+          search: { project: String(saved.id) } as never,
+        });
     },
   });
   const { row: project, form, theirs } = editing;
@@ -169,6 +177,15 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
               options={PROJECT_STATES.map((state) => ({ value: state, label: states(state) }))}
             />
           </Field>
+        )}
+        {project?.ownerId === user.id && (
+          <FormSpan>
+            <Switch
+              {...register('sharesOwnersSuppliers')}
+              label={t('shareSuppliers')}
+              hint={t('shareSuppliersHint')}
+            />
+          </FormSpan>
         )}
       </FormGrid>
     </FormDialog>

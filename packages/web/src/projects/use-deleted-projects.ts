@@ -2,7 +2,7 @@ import type { restoreProject } from '@brick/domain/projects/contract';
 import type { OwnDeleted, ownTrash } from '@brick/domain/trash/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { useAction } from '../platform/use-action.ts';
 
@@ -13,7 +13,7 @@ const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}
 export function useDeletedProjects(): readonly OwnDeleted[] | undefined {
   const { data } = useQuery({
     queryKey: [...PROJECTS_KEY, 'trash'],
-    queryFn: ({ signal }) => call(own, { signal }),
+    queryFn: ({ signal }) => callAll(own, { signal }),
   });
   return data?.filter(({ kind }) => kind === 'project');
 }

@@ -1,5 +1,5 @@
+import type { removeMember } from '@brick/domain/members/contract';
 import type {
-  addSampleProject,
   deleteProject,
   listProjects,
   Project,
@@ -7,20 +7,20 @@ import type {
   restoreProject,
 } from '@brick/domain/projects/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
+import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 
 const list = callOf<typeof listProjects>('GET', '/api/projects');
 const stats = callOf<typeof projectStats>('GET', '/api/projects/{projectId}/stats');
 const remove = callOf<typeof deleteProject>('DELETE', '/api/projects/{projectId}');
+const leave = callOf<typeof removeMember>('DELETE', '/api/projects/{projectId}/members/{userId}');
 const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}/restore');
-const sample = callOf<typeof addSampleProject>('POST', '/api/projects/sample');
 
 export const useProjects = () =>
-  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => call(list, { signal }) });
+  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => callAll(list, { signal }) });
 
 /** All figures of the dashboard. */
 export const statsQuery = (projectId: number) => ({
@@ -49,16 +49,14 @@ export function useDeleteProject() {
   });
 }
 
-/** Makes the sample project and opens its dashboard. */
-export function useSampleProject() {
-  const t = useTranslations('projects');
-  const navigate = useNavigate();
-  return useAction<void, Project>({
-    send: () => call(sample),
-    success: t('sampleMade'),
-    failure: t('createFailed'),
+/** Leaves a project; what one entered stays in it. */
+export function useLeaveProject() {
+  const t = useTranslations('projects.leaving');
+  const { id: userId } = useUser();
+  return useAction<Project>({
+    send: ({ id }) => call(leave, { params: { projectId: id, userId } }),
+    success: (_, { name }) => ({ description: t('done', { project: name }) }),
+    failure: t('failed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: (project) =>
-      void navigate({ to: '/dashboard', search: { project: String(project.id) } as never }),
   });
 }

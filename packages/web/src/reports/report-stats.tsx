@@ -2,8 +2,10 @@ import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { wholeParts } from '../platform/shares.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
+import { Rounded } from '../ui/rounded.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { useStats } from './use-reports.ts';
 
@@ -16,19 +18,32 @@ interface Props {
   stats: ProjectStats | undefined;
 }
 
+/** What is spent and what is left, without cents: together they are the budget that stands beside them. */
+const spentAndLeft = (stats: ProjectStats | undefined): string[] =>
+  stats?.spent !== undefined && stats.remaining ? wholeParts(stats.spent, stats.remaining) : [];
+
 /** What share of the budget is spent; it opens the expenses. */
 function Utilization({ project, stats }: Props) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
   const amount = (value: string) => format.money(value, { currency: project.currency, decimals: 'none' });
+  const exact = (value: string) => format.money(value, { currency: project.currency });
   const percent = stats?.percentSpent ?? null;
   const budget = stats?.totalBudget ?? null;
-  const spent = amount(stats?.spent ?? '0.00');
+  const spent = stats?.spent ?? '0.00';
+  const [shown = spent] = spentAndLeft(stats);
+  const said = (each: string, whole: string | null) =>
+    whole === null ? t('spent', { spent: each }) : t('ofBudget', { spent: each, budget: whole });
   return (
     <Stat
       label={t('utilization')}
       value={percent === null ? t('noBudget') : format.percent(percent)}
-      sub={budget === null ? t('spent', { spent }) : t('ofBudget', { spent, budget: amount(budget) })}
+      sub={
+        <Rounded
+          shown={said(amount(shown), budget === null ? null : amount(budget))}
+          exact={said(exact(spent), budget === null ? null : exact(budget))}
+        />
+      }
       lines={1}
       progress={percent ?? 0}
       progressTone={percent !== null && percent > 100 ? 'crimson' : 'brick'}
@@ -46,11 +61,18 @@ function Remaining({ project, stats }: Props) {
   const remaining = stats?.remaining ?? null;
   const isOver = remaining?.startsWith('-') ?? false;
   const isExact = remaining !== null && !/[1-9]/.test(remaining);
+  const [, shown] = spentAndLeft(stats);
   const text = remaining === null ? t('noBudget') : money(remaining, { currency, decimals: 'none' });
   return (
     <Stat
       label={t('remaining')}
-      value={remaining === null ? text : <Money value={remaining} currency={currency} decimals="none" />}
+      value={
+        remaining === null ? (
+          text
+        ) : (
+          <Money value={remaining} shown={shown} currency={currency} decimals="none" />
+        )
+      }
       length={text.length}
       sub={remaining !== null && t(isOver ? 'over' : isExact ? 'exact' : 'under')}
       lines={1}
@@ -66,12 +88,13 @@ export function ReportStats({ project }: { project: Project }) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
   const may = useMay();
-  const { data: stats } = useStats(project.id);
+  const query = useStats(project.id);
+  const { data: stats } = query;
   const showsMoney = may('budget', 'read') && (!stats || stats.spent !== undefined);
   const { passed = 0, total = 0, passRate = null } = stats?.inspections ?? {};
   const { open = 0, inProgress = 0, resolved = 0 } = stats?.issues ?? {};
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       {showsMoney && <Utilization project={project} stats={stats} />}
       <Stat
         label={t('quality')}

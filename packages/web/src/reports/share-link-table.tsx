@@ -42,7 +42,11 @@ function useColumns(): TableColumn<ShareLink>[] {
       },
       ...linkColumns<ShareLink>(t, {
         by: (row) => row.createdByName,
-        state: (row) => t(`states.${row.state}`, { day: instant(row.expiresAt) }),
+        state: (row) =>
+          t(`states.${row.state}`, {
+            day: instant(row.expiresAt),
+            byRestore: String(row.withdrawnByRestore),
+          }),
         width: 190,
       }),
     ],

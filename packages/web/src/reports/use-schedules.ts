@@ -12,7 +12,7 @@ import type {
 import type { listSendings } from '@brick/domain/reports/sendings';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf, callPage } from '../platform/call.ts';
+import { call, callAll, callOf, callPage } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
 import { useAction } from '../platform/use-action.ts';
 import { sharingKey } from './use-sharing.ts';
@@ -36,14 +36,14 @@ export const scheduleKeys = (projectId: number) => [sharingKey(projectId), recei
 export const useSchedules = (projectId: number) =>
   useQuery({
     queryKey: sharingKey(projectId, 'schedules'),
-    queryFn: ({ signal }) => call(list, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(list, { params: { projectId }, signal }),
   });
 
 /** The schedules by which the user himself is sent reports of a project. */
 export const useReceived = (projectId: number) =>
   useQuery({
     queryKey: receivedKey(projectId),
-    queryFn: ({ signal }) => call(received, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(received, { params: { projectId }, signal }),
   });
 
 const A_PAGE = 10;

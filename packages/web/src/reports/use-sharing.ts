@@ -2,7 +2,7 @@ import type { getBranding } from '@brick/domain/reports/branding';
 import type { listShareLinks, withdrawShareLink } from '@brick/domain/reports/share-links';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
 import { useAction } from '../platform/use-action.ts';
 
@@ -18,7 +18,7 @@ export const sharingKey = (projectId: number, ...rest: readonly string[]) =>
 export const useShareLinks = (projectId: number) =>
   useQuery({
     queryKey: sharingKey(projectId, 'links'),
-    queryFn: ({ signal }) => call(links, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(links, { params: { projectId }, signal }),
   });
 
 /** Whose name, address and logo stand on what leaves the house. */

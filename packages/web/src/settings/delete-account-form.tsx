@@ -47,7 +47,16 @@ interface OrphanFieldProps {
 /** What becomes of one project. */
 function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
   const t = useTranslations('settings.deletion');
-  const hint = fate === 'remove' ? t('removing') : project.heirs.length === 0 ? t('alone') : undefined;
+  const alone = project.heirs.length === 0;
+  const heir = project.heirs.find(({ userId }) => typeof fate === 'object' && userId === fate.handOverTo);
+  const hint =
+    fate === 'remove'
+      ? t(alone ? 'removing' : 'trashing')
+      : heir
+        ? t('offering', { name: heir.name })
+        : alone
+          ? t('alone')
+          : undefined;
   return (
     <Field label={project.name} error={error} hint={hint} required>
       <Select
@@ -57,9 +66,9 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
         options={[
           ...project.heirs.map(({ userId, name }) => ({
             value: String(userId),
-            label: t('handOver', { name }),
+            label: t('offer', { name }),
           })),
-          { value: 'remove', label: t('remove') },
+          { value: 'remove', label: t(alone ? 'remove' : 'trash') },
         ]}
       />
     </Field>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.ts';
 import { Switch } from '../ui/switch.tsx';
 import { Section } from './section.tsx';
+import { SecurityEvents } from './security-events.tsx';
 import { SessionList } from './session-list.tsx';
 import { useTwoFactorState } from './use-security.ts';
 
@@ -63,6 +64,7 @@ export function SecuritySection() {
       </div>
       <TwoFactor onOpen={setOpen} />
       <SessionList />
+      <SecurityEvents />
       {Dialog && (
         <Suspense>
           <Dialog onClose={() => setOpen(null)} />

@@ -13,7 +13,8 @@ const ConfirmDialog = later(() => import('../ui/confirm-dialog.tsx'), 'ConfirmDi
 
 const IN_HAND = ['Android', 'iOS', 'iPadOS'];
 
-function useDeviceName(): (session: OpenSession) => string {
+/** A device as its browser tells of it. */
+export function useDeviceName(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {
   const t = useTranslations('settings.sessions');
   return ({ browser, system }) => {
     if (browser && system) return t('device', { browser, system });

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
@@ -13,13 +13,12 @@ import { useSettingsForm } from './use-settings.ts';
 
 export function SettingsScreen() {
   const t = useTranslations('settings');
-  const frame = useTranslations('frame');
   const { form, onSubmit, pending } = useSettingsForm();
   const { isDirty } = form.formState;
   return (
     <Page title={t('title')} subtitle={t('subtitle')} className="pb-0">
       <FormError>{form.wholeError}</FormError>
-      {form.restored && isDirty && <Notice tone="moving">{frame('restored')}</Notice>}
+      {(isDirty || form.cleared) && <RestoredNotice form={form} />}
       <div>
         <CurrencySection form={form} />
         <LanguageSection form={form} />

@@ -1,20 +1,32 @@
+import { EVENTS_OF_A_PAGE, type listSecurityEvents } from '@brick/domain/auth/security-events';
 import type { endOneSession, endOtherSessions, listSessions } from '@brick/domain/auth/sessions';
 import type { twoFactorState } from '@brick/domain/auth/two-factor';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
+import { call, callAll, callOf } from '../platform/call.ts';
 import { useAction } from '../platform/use-action.ts';
 
 const readSessions = callOf<typeof listSessions>('GET', '/api/user/sessions');
 const endOne = callOf<typeof endOneSession>('DELETE', '/api/user/sessions/{key}');
 const endOthers = callOf<typeof endOtherSessions>('DELETE', '/api/user/sessions');
+const readEvents = callOf<typeof listSecurityEvents>('GET', '/api/user/security-events');
 const readTwoFactor = callOf<typeof twoFactorState>('GET', '/api/user/2fa');
 
 export const SESSIONS_KEY = ['sessions'] as const;
 export const TWO_FACTOR_KEY = ['two-factor'] as const;
 
 export const useSessions = () =>
-  useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => call(readSessions, { signal }) });
+  useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => callAll(readSessions, { signal }) });
+
+/** What happened to the security of one's account, by pages. */
+export const useSecurityEvents = () =>
+  useInfiniteQuery({
+    queryKey: ['security-events'],
+    queryFn: ({ signal, pageParam }) =>
+      call(readEvents, { signal, query: pageParam === null ? {} : { before: String(pageParam) } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < EVENTS_OF_A_PAGE ? null : (page.at(-1)?.id ?? null)),
+  });
 
 /** How many recovery codes are left, where the account asks for a code at all. */
 export const useTwoFactorState = (on: boolean) =>

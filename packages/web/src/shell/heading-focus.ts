@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
+import { focusHeading } from '../ui/focus-heading.ts';
 
 /** How long a screen may take to show its heading until the focus is left where it is. */
 const PATIENCE_MS = 5000;
@@ -12,17 +13,8 @@ function focusIsTaken(main: HTMLElement): boolean {
 }
 
 /** Focuses the main heading as soon as there is one. Returns how to stop waiting for it. */
-function focusHeading(main: HTMLElement): () => void {
-  const found = (): boolean => {
-    const heading = main.querySelector('h1');
-    if (!heading) return false;
-    if (!focusIsTaken(main)) {
-      heading.tabIndex = -1;
-      heading.style.outline = 'none';
-      heading.focus({ preventScroll: true });
-    }
-    return true;
-  };
+function focusWhenThere(main: HTMLElement): () => void {
+  const found = (): boolean => (focusIsTaken(main) ? main.querySelector('h1') !== null : focusHeading(main));
   if (found()) return () => undefined;
   const watcher = new MutationObserver(() => found() && watcher.disconnect());
   watcher.observe(main, { childList: true, subtree: true });
@@ -45,7 +37,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged || !main.current) return;
       stopWaiting();
-      stopWaiting = focusHeading(main.current);
+      stopWaiting = focusWhenThere(main.current);
     });
     return () => {
       stop();

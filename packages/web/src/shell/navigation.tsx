@@ -1,10 +1,12 @@
 import type { Project } from '@brick/domain/projects/contract';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentProject, useMay } from '../platform/current-project.ts';
-import type { QuickAction, Screen } from '../platform/screen.ts';
+import { GROUPS, type QuickAction, type Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
+import { onDevice } from '../platform/storage.ts';
 import { isActive, keptSearch } from './nav-path.ts';
 import { useOpenScreens } from './use-open-screens.ts';
 
@@ -58,6 +60,58 @@ function Entry({ screen, project, onFollow }: EntryProps) {
   );
 }
 
+interface GroupProps {
+  name: (typeof GROUPS)[number];
+  screens: readonly Screen[];
+  project: Project | null;
+  onFollow: (() => void) | undefined;
+}
+
+const HEADING =
+  't-xs flex min-h-7 w-full items-center justify-between rounded px-2.5 font-semibold text-ink-3';
+
+/** Screens that belong together. Which are closed is remembered on the device; that of the open screen never is. */
+function Group({ name, screens, project, onFollow }: GroupProps) {
+  const t = useTranslations('shell.groups');
+  const key = `brick.closed.${name}`;
+  const [closed, setClosed] = useState(onDevice.read(key) === true);
+  const here = useLocation({
+    select: ({ pathname }) => screens.some(({ paths }) => isActive(paths, pathname)),
+  });
+  if (screens.length === 0) return null;
+  const toggle = () => {
+    setClosed(!closed);
+    onDevice.write(key, !closed);
+  };
+  const open = here || !closed;
+  return (
+    <section aria-label={t(name)} className="mt-3">
+      <h2>
+        {here ? (
+          <span className={HEADING}>{t(name)}</span>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={toggle}
+            className={`${HEADING} hover:bg-sunken hover:text-ink coarse:min-h-(--touch)`}
+          >
+            {t(name)}
+            <ChevronDown size={14} aria-hidden="true" className={open ? '' : '-rotate-90 rtl:rotate-90'} />
+          </button>
+        )}
+      </h2>
+      {open && (
+        <ul className="grid gap-px">
+          {screens.map((screen) => (
+            <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 function QuickActions({
   actions,
   onFollow,
@@ -69,8 +123,8 @@ function QuickActions({
   const { project } = useSearch({ strict: false }) as UrlValues;
   if (actions.length === 0) return null;
   return (
-    <section aria-labelledby="quick-actions" className="mt-4">
-      <h2 id="quick-actions" className="t-xs px-2.5 pb-1.5 font-semibold text-ink-3">
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className={HEADING}>
         {t('quickActions')}
       </h2>
       <ul className="grid gap-px">
@@ -98,24 +152,27 @@ export function Navigation({ screens, quickActions, onFollow, head }: Navigation
   const { project } = useCurrentProject();
   const may = useMay();
   const open = useOpenScreens(screens);
-  const main = open.filter(({ section }) => section === 'main');
   const account = open.filter(({ section }) => section === 'account');
   return (
     <nav aria-label={t('navigation')} className="flex min-h-0 flex-1 flex-col">
       {head}
       <div className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
-        <ul className="grid gap-px">
-          {main.map((screen) => (
-            <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
-          ))}
-        </ul>
         {/* What only leads to a screen stands among the screens already. */}
         <QuickActions
           actions={quickActions.filter(({ allow, search }) => search['add'] && may(...allow))}
           onFollow={onFollow}
         />
+        {GROUPS.map((name) => (
+          <Group
+            key={name}
+            name={name}
+            screens={open.filter(({ section }) => section === name)}
+            project={project}
+            onFollow={onFollow}
+          />
+        ))}
         {account.length > 0 && (
-          <ul className="mt-auto grid gap-px pt-4">
+          <ul className="mt-auto grid gap-px pt-3">
             {account.map((screen) => (
               <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
             ))}

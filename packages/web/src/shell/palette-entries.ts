@@ -1,3 +1,4 @@
+import { firstDifference } from '@brick/domain/ordering';
 import type { Found, FoundKind } from '@brick/domain/search/contract';
 import type { LucideIcon } from 'lucide-react';
 import { matchOf } from '../platform/folded.ts';
@@ -32,7 +33,7 @@ export function matching(entries: readonly PaletteEntry[], typed: string): reado
       const match = matchOf(entry.label, typed);
       return match === 0 || match === 1 ? [{ entry, match, place }] : [];
     })
-    .sort((one, other) => one.match - other.match || one.place - other.place)
+    .sort((one, other) => firstDifference(one.match - other.match, one.place - other.place))
     .map(({ entry }) => entry);
 }
 

@@ -1,26 +1,39 @@
 import type { Resource } from '@brick/domain/permissions';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { withWords } from '../messages/rooms.ts';
 import { ProjectContext, useCurrentProject, useMay } from '../platform/current-project.ts';
-import { Waiting } from '../platform/waiting.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+// Few need it, and not twice.
+const ClosedGate = later(
+  withWords(() => import('./closed-gate.tsx'), ['projects']),
+  'ClosedGate',
+);
 
 interface ProjectGateProps {
   needs: Resource | readonly Resource[];
   title: string;
+  /** What the screen is for. */
+  purpose: string | undefined;
   children: ReactNode;
 }
 
 /** Opens a project-scoped screen once there is a project that the user may see; says what is missing otherwise. */
-export function ProjectGate({ needs, title, children }: ProjectGateProps) {
+export function ProjectGate({ needs, title, purpose, children }: ProjectGateProps) {
   const t = useTranslations('frame');
   const { project, status, reload } = useCurrentProject();
   const may = useMay();
 
-  if (status === 'loading') return <Waiting />;
+  if (status === 'loading') {
+    return (
+      <Page title={title} loading={t('loading')}>
+        {null}
+      </Page>
+    );
+  }
   if (status === 'failed') {
     return (
       <Page title={title} error={{ text: t('projectsFailed'), onRetry: reload }}>
@@ -28,38 +41,13 @@ export function ProjectGate({ needs, title, children }: ProjectGateProps) {
       </Page>
     );
   }
-  if (status === 'none') {
-    return (
-      <Page title={title}>
-        <EmptyState
-          title={t('noProjectTitle')}
-          text={t('noProjectText')}
-          actions={
-            <Link
-              to="/projects"
-              search={{ new: '1' } as never}
-              className={buttonStyle({ variant: 'primary' })}
-            >
-              {t('createProject')}
-            </Link>
-          }
-        />
-      </Page>
-    );
-  }
   if (!project || !may(needs, 'read')) {
-    const missing = !project;
+    const reason = status === 'none' ? 'none' : project ? 'notYours' : 'missing';
     return (
-      <Page title={title}>
-        <EmptyState
-          title={missing ? t('missingProjectTitle') : t('notYoursTitle')}
-          text={missing ? t('missingProjectText') : t('notYoursText')}
-          actions={
-            <Link to="/projects" className={buttonStyle()}>
-              {t('chooseProject')}
-            </Link>
-          }
-        />
+      <Page title={title} subtitle={reason === 'none' && purpose}>
+        <Suspense fallback={<Spinner text={t('loading')} className="min-h-60" />}>
+          <ClosedGate reason={reason} />
+        </Suspense>
       </Page>
     );
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import type { Screen } from '../platform/screen.ts';
 import { useTitle } from '../platform/title.ts';
 import { ProjectGate } from './project-gate.tsx';
@@ -13,6 +13,8 @@ function ScreenTitle({ text }: { text: string }) {
 /** What surrounds the content of one screen: its title, and the project where it needs one. */
 export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
   const t = useTranslations('shell');
+  // What the screen calls itself, which it does without a project too.
+  const words = (useMessages() as Partial<Record<string, Record<string, unknown>>>)[screen.words[0] ?? ''];
   const title = t(`nav.${screen.label}`);
   // Both drawn at once would leave a slow telephone deaf for a quarter of a second: the frame stands first, then the
   // screen is drawn into it bit by bit.
@@ -22,7 +24,11 @@ export function ScreenFrame({ screen, children }: { screen: Screen; children: Re
       <ScreenTitle text={title} />
       {stands &&
         (screen.needs ? (
-          <ProjectGate needs={screen.needs} title={title}>
+          <ProjectGate
+            needs={screen.needs}
+            title={typeof words?.title === 'string' ? words.title : title}
+            purpose={typeof words?.emptyText === 'string' ? words.emptyText : undefined}
+          >
             {children}
           </ProjectGate>
         ) : (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
-import { loadWords } from '../messages/rooms.ts';
+import { withWords } from '../messages/rooms.ts';
 import { atRest } from '../platform/breath.ts';
 import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
@@ -23,7 +23,7 @@ const Drawer = later(loadDrawer, 'Drawer');
 const PaperHead = later(() => atRest().then(() => import('./paper-head.tsx')), 'PaperHead');
 
 const Overlays = later(
-  () => Promise.all([import('./overlays.tsx'), loadWords(['search', 'kinds'])]).then(([module]) => module),
+  withWords(() => import('./overlays.tsx'), ['search', 'kinds']),
   'Overlays',
 );
 

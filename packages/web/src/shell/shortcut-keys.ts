@@ -40,7 +40,13 @@ function create({ quickActions, may, show, go }: Pressed): void {
   else show('create');
 }
 
-const openRow = () => document.activeElement?.closest<HTMLElement>('[data-index]')?.click();
+// The list hears it (ui/use-row-edit.ts): its code need not be here for that.
+/** The row that has the focus, else the record that the page shows. */
+function edit(): void {
+  const row = document.activeElement?.closest('[data-index]');
+  if (row) row.dispatchEvent(new CustomEvent('edit-row', { bubbles: true }));
+  else document.querySelector<HTMLElement>('main [data-edit]')?.click();
+}
 
 /** Does what a single key stands for; a key that stands for nothing does nothing. */
 export function pressed(press: Pressed): void {
@@ -54,6 +60,6 @@ export function pressed(press: Pressed): void {
   if (key === 'g') waitingUntil = Date.now() + PATIENCE_MS;
   else if (key === 'c') create(press);
   else if (key === '/') find(press);
-  else if (key === 'e') openRow();
+  else if (key === 'e') edit();
   else if (key === '?') show('shortcuts');
 }

@@ -6,17 +6,17 @@ import type { RowAction } from '../ui/row-actions.tsx';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (supplier: Supplier) => void;
+  onEdit: (supplier: Supplier) => void;
   onDelete: (supplier: Supplier) => void;
 }
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useSupplierRowActions({ onOpen, onDelete }: Handlers) {
+export function useSupplierRowActions({ onEdit, onDelete }: Handlers) {
   const t = useTranslations('suppliers');
   const usual = useUsualActions();
   return (row: Supplier): RowAction[] => {
     return offered([
-      usual.open(row.mayEdit, () => onOpen(row)),
+      usual.edit(row.mayEdit, () => onEdit(row)),
       row.phone !== null && {
         id: 'call',
         label: t('call'),

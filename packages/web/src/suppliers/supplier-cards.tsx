@@ -11,14 +11,15 @@ export function SupplierCards() {
   const t = useTranslations('suppliers.cards');
   const { number } = useFormat();
   const [url] = useUrlState();
-  const { data: totals, isPending } = useSupplierTotals();
+  const query = useSupplierTotals();
+  const { data: totals, isPending } = query;
   const project = url['project'] ? { project: url['project'] } : {};
   const rows = (search: Record<string, string>) => (
     <Link to="/suppliers" search={{ ...project, ...search } as never} />
   );
   const average = totals?.averageRating ?? null;
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat
         label={t('total')}
         value={number(totals?.count ?? 0)}

@@ -102,14 +102,16 @@ export function ActiveField({ control, theirs }: FieldProps) {
   );
 }
 
-/** The projects of others with which a new supplier can be shared; the user's own see it anyway. */
+/** The projects with which a new supplier can be shared; those that share the user's directory see it anyway. */
 export function ProjectField({ control }: FieldProps) {
   const t = useTranslations('suppliers.form');
   const user = useUser();
   const { projects } = useCurrentProject();
   const { field, fieldState } = useController({ control, name: 'projectId' });
   const offered = projects.filter(
-    (project) => project.ownerId !== user.id && can(memberOf(user, project), 'suppliers', 'read'),
+    (project) =>
+      !(project.ownerId === user.id && project.sharesOwnersSuppliers) &&
+      can(memberOf(user, project), 'suppliers', 'read'),
   );
   if (offered.length === 0) return null;
   return (

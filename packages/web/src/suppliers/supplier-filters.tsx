@@ -1,5 +1,6 @@
 import { CATEGORIES } from '@brick/domain/expenses/categories';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,44 +28,46 @@ export function SupplierFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Segmented
-        label={t('status')}
-        value={STATUSES.find((known) => known === url['status']) ?? 'all'}
-        onChange={(value) => setUrl({ status: value === 'all' ? null : value })}
-        options={[
-          { value: 'all', label: t('all') },
-          ...STATUSES.map((value) => ({ value, label: status(value) })),
-        ]}
-      />
-      <Select
-        aria-label={t('category')}
-        variant="quiet"
-        value={url['category'] ?? ''}
-        onChange={(event) => setUrl({ category: event.target.value })}
-        options={[
-          { value: '', label: t('allCategories') },
-          ...CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
-        ]}
-      />
-      <Select
-        aria-label={t('rating')}
-        variant="quiet"
-        value={url['rating'] ?? ''}
-        onChange={(event) => setUrl({ rating: event.target.value })}
-        options={[
-          { value: '', label: t('anyRating') },
-          ...RATING_FILTERS.map((value) => ({ value, label: t(value) })),
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Segmented
+          label={t('status')}
+          value={STATUSES.find((known) => known === url['status']) ?? 'all'}
+          onChange={(value) => setUrl({ status: value === 'all' ? null : value })}
+          options={[
+            { value: 'all', label: t('all') },
+            ...STATUSES.map((value) => ({ value, label: status(value) })),
+          ]}
+        />
+        <Select
+          aria-label={t('category')}
           variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="suppliers" />
+          value={url['category'] ?? ''}
+          onChange={(event) => setUrl({ category: event.target.value })}
+          options={[
+            { value: '', label: t('allCategories') },
+            ...CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
+          ]}
+        />
+        <Select
+          aria-label={t('rating')}
+          variant="quiet"
+          value={url['rating'] ?? ''}
+          onChange={(event) => setUrl({ rating: event.target.value })}
+          options={[
+            { value: '', label: t('anyRating') },
+            ...RATING_FILTERS.map((value) => ({ value, label: t(value) })),
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="suppliers" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

@@ -66,7 +66,7 @@ function SupplierDialog({ supplier: read, onClose }: { supplier: Supplier | null
       return call(updateSupplier, { params: { id: from.id }, body: { ...fields, renameExpenses, version } });
     },
     success: (saved) => {
-      const count = 'renamedExpenses' in saved ? saved.renamedExpenses : 0;
+      const count = 'renamedRows' in saved ? saved.renamedRows : 0;
       return { description: count > 0 ? t('savedAndRenamed', { count }) : t(read ? 'saved' : 'added') };
     },
     refresh: [SUPPLIERS_KEY, PROJECTS_KEY],

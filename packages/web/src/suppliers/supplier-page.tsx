@@ -55,7 +55,8 @@ function useFields(): RecordField<Supplier>[] {
       name: 'website',
       label: t('website'),
       say: say.text,
-      show: ({ website }) => website && linked(website, website),
+      // What was stored otherwise than by the form may be anything: it is text then.
+      show: ({ website }) => (website && /^https?:\/\//i.test(website) ? linked(website, website) : website),
     },
     { name: 'address', label: t('address'), say: say.text },
     {
@@ -74,7 +75,7 @@ function SupplierRecord({ supplier }: { supplier: Supplier }) {
   const discard = useDeleteSupplier();
   const rows = useSupplierRows(url);
   const actionsOf = useSupplierRowActions({
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onDelete: (deleted) => discard.mutate(deleted),
   });
   return (

@@ -108,8 +108,7 @@ export function SupplierTable({ rows, ...handlers }: { rows: RowWindow<Supplier>
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], 'name')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('supplier', useSupplierRowActions(handlers))}
+      {...useWithPage('supplier', useSupplierRowActions(handlers))}
       empty={<ListEmpty t={t} filters={FILTER_NAMES} mayAdd />}
     />
   );

@@ -2,6 +2,7 @@ import type { Supplier } from '@brick/domain/suppliers/contract';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { OwnTransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,9 +40,11 @@ export function SuppliersScreen() {
         </>
       }
     >
-      <SupplierCards />
-      <SupplierFilters count={rows.loading ? null : rows.totalCount} />
-      <SupplierTable rows={rows} onOpen={({ id }) => setUrl({ edit: id })} onDelete={setLeaving} />
+      <FoldOnPhone name="figures">
+        <SupplierCards />
+      </FoldOnPhone>
+      <SupplierFilters count={rows.count} />
+      <SupplierTable rows={rows} onEdit={({ id }) => setUrl({ edit: id })} onDelete={setLeaving} />
       {(url['add'] || editing !== null) && (
         <Suspense>
           <SupplierForm

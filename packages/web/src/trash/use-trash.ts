@@ -15,7 +15,7 @@ import type { restoreVariation } from '@brick/domain/variations/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call, callOf, callPage } from '../platform/call.ts';
+import { call, callAll, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { eachOnce } from '../platform/each-once.ts';
 import { placeOf } from '../platform/row-address.ts';
@@ -79,7 +79,7 @@ interface DeletedSupplier extends OwnDeleted {
 export function useDeletedSuppliers(): readonly DeletedSupplier[] {
   const { data } = useQuery({
     queryKey: [...SUPPLIERS_KEY, 'trash'],
-    queryFn: ({ signal }) => call(own, { signal }),
+    queryFn: ({ signal }) => callAll(own, { signal }),
   });
   return data?.filter((row): row is DeletedSupplier => row.kind === 'supplier') ?? [];
 }

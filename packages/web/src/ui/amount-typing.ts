@@ -1,5 +1,6 @@
+import { decimalsOf } from '@brick/domain/money/currencies';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
-import { currencyDecimals, currencySymbol, formatLocale } from './format.ts';
+import { currencySymbol, formatLocale } from './format.ts';
 import { plainTyping } from './typed-text.ts';
 
 function separatorsOf(locale: string): { decimal: string; group: string } {
@@ -69,7 +70,7 @@ export function shownAmount(amount: string, currency: string, locale: string): s
   const match = /^-?\d{1,16}(?:\.(\d{1,20}))?$/.exec(amount);
   if (!match) return amount;
   const whole = /^0*$/.test(match[1] ?? '');
-  const places = whole ? currencyDecimals(currency) : Math.max(2, match[1]?.length ?? 0);
+  const places = whole ? decimalsOf(currency) : Math.max(2, match[1]?.length ?? 0);
   const format = new Intl.NumberFormat(formatLocale(locale), {
     minimumFractionDigits: places,
     maximumFractionDigits: places,

@@ -39,6 +39,7 @@ export function Button({
   return (
     <button
       {...rest}
+      data-look={variant}
       type={type}
       // Disabling it would throw the keyboard back to the top of the page; a press, and Enter in a field, end here.
       onClick={pending ? stop : onClick}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { isDrawn } from './is-drawn.ts';
 
 interface CheckMarkProps extends Omit<ComponentProps<'input'>, 'type'> {
   indeterminate?: boolean;
@@ -34,7 +35,7 @@ interface CheckboxProps extends CheckMarkProps {
 /** A box with its label; the label is part of the target. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
-  const notes = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ') || undefined;
+  const notes = [error && `${id}error`, isDrawn(hint) && `${id}hint`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={cx('grid gap-1', className)}>
       <label className="flex items-start gap-2.5 py-1.5 coarse:py-3 has-disabled:cursor-not-allowed has-disabled:text-ink-3">
@@ -51,7 +52,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
           {error}
         </p>
       )}
-      {hint && (
+      {isDrawn(hint) && (
         <p id={`${id}hint`} className="t-sm ps-7 text-ink-3 coarse:-mt-2.5">
           {hint}
         </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
 import { dialogCard, scrim } from './dialog-style.ts';
+import { isDrawn } from './is-drawn.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -43,11 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Content
             onOpenAutoFocus={focus.remember}
             onCloseAutoFocus={focus.giveBack}
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(isDrawn(description) ? {} : { 'aria-describedby': undefined })}
             className={`${dialogCard} m-4 w-full max-w-[440px] rounded-lg p-5 sm:p-6`}
           >
             <AlertDialog.Title className="t-lg font-semibold text-pretty">{title}</AlertDialog.Title>
-            {description && (
+            {isDrawn(description) && (
               <AlertDialog.Description className="mt-1.5 text-pretty text-ink-2">
                 {description}
               </AlertDialog.Description>

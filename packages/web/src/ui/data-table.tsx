@@ -1,30 +1,23 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { useTranslations } from 'use-intl';
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
 import { later } from './later.ts';
 import type { OpenMenu, RowAction } from './row-actions.tsx';
-import { type Column, fitColumns, placesOf, tracksOf } from './table-columns.ts';
+import type { Column } from './table-columns.ts';
 import { TableFoot, type TableTotal } from './table-foot.tsx';
-import { NoRows, nameCutText } from './table-frame.tsx';
+import { LeftOut, NoRows, nameCutText } from './table-frame.tsx';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { RowKey, Selection } from './table-selection.ts';
+import { useAmountWidths } from './use-amount-widths.ts';
+import { useCameBack } from './use-came-back.ts';
 import { useLatest } from './use-latest.ts';
 import { usePrinting } from './use-printing.ts';
-import { useRowHeight } from './use-row-height.ts';
+import { useRowEdit } from './use-row-edit.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowWindow, type WindowRow } from './use-row-window.ts';
 import { useSelecting } from './use-selecting.ts';
+import { useTableShape } from './use-table-shape.ts';
 import { useWidth } from './use-width.ts';
 
 // Comes after the rows: nobody presses a row's menu before its rows are there.
@@ -64,37 +57,6 @@ export interface DataTableProps<Row> {
 /** More rows than these are nobody's idea of a printout: the server makes those as a file. */
 const PRINTED_ROWS = 2000;
 
-/** The columns that fit, and the pixels that everything takes. */
-function useShape<Row>(props: DataTableProps<Row>, width: number, printing: boolean) {
-  const { columns, rowActions, selection, inlineActions = 0 } = props;
-  const rowHeight = useRowHeight();
-  const tick = selection && !printing ? 44 : 0;
-  const acts = rowActions && !printing ? (inlineActions + 1) * (rowHeight < 44 ? 32 : 44) + 8 : 0;
-  return useMemo(() => {
-    const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
-    const cards = fit.layout === 'cards';
-    const tracks = [tick && `${tick}px`, tracksOf(fit.columns), acts && `${acts}px`]
-      .filter(Boolean)
-      .join(' ');
-    const numberOf = (column: Column<Row>) => columns.indexOf(column) + 1;
-    return {
-      ...fit,
-      cards,
-      tracks,
-      numberOf,
-      places: placesOf(columns),
-      height: cards ? rowHeight + 28 : rowHeight,
-    };
-  }, [columns, printing, width, tick, acts, rowHeight]);
-}
-
-/** What is not on the paper is said on it. */
-function LeftOut({ printed, total }: { printed: number; total: number }) {
-  const t = useTranslations('ui');
-  if (printed >= total) return null;
-  return <p className="mt-3 text-ink-2">{t('table.printed', { printed, total })}</p>;
-}
-
 function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): WindowRow[] {
   const rows: WindowRow[] = [];
   for (let index = 0; index < totalCount && rows.length < PRINTED_ROWS; index += 1) {
@@ -126,14 +88,23 @@ function Table<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const printed = printing ? loadedRows(props) : null;
   const width = useWidth(frame);
-  const shape = useShape(props, width, printing);
+  const columns = useAmountWidths(frame, props.columns);
+  const shape = useTableShape(props, columns, width, printing);
   const selecting = useSelecting(props);
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);
 
   const openAt = (index: number) => {
     const row = rowAt(index);
-    if (row !== undefined) onOpen?.(row);
+    if (row === undefined) return;
+    leave(props.rowKey(row));
+    onOpen?.(row);
   };
+  useRowEdit(body, (index) => {
+    const row = rowAt(index);
+    const edit = row !== undefined && rowActions?.(row).find((action) => action.id === 'edit');
+    if (edit) edit.onSelect?.();
+    else openAt(index);
+  });
   const keys = useRowKeys({
     rows: body,
     rowId,
@@ -142,6 +113,14 @@ function Table<Row>(props: DataTableProps<Row>) {
     onOpen: onOpen && openAt,
     onToggle:
       selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
+  });
+  const { leave } = useCameBack({
+    count: totalCount,
+    keyAt: (index) => {
+      const row = rowAt(index);
+      return row === undefined ? undefined : props.rowKey(row);
+    },
+    focus: keys.go,
   });
   const view = useRowWindow({
     rows: body,
@@ -205,7 +184,7 @@ function Table<Row>(props: DataTableProps<Row>) {
       <div
         role={interactive ? 'grid' : 'table'}
         aria-label={label}
-        aria-rowcount={totalCount + (total ? 2 : 1)}
+        aria-rowcount={totalCount === 0 && (props.loading || error) ? -1 : totalCount + (total ? 2 : 1)}
         aria-colcount={props.columns.length}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.loading || undefined}

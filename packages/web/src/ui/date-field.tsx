@@ -103,7 +103,7 @@ export function DateField({
         type="text"
         autoComplete="off"
         disabled={disabled}
-        placeholder={placeholder ?? dateExample(locale)}
+        placeholder={placeholder ?? t('date.example', { example: dateExample(locale) })}
         value={typing ? typed : shownDate(value, locale)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}

@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { cx } from './cx.ts';
 import { dialogCard, scrim } from './dialog-style.ts';
+import { isDrawn } from './is-drawn.ts';
 import { LayerRootContext } from './layer-root.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -37,6 +38,9 @@ function Frame({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'children'
   );
 }
 
+/** Behind what only says something about the form: Enter would set off its button. */
+const FIELD_BEHIND = '[data-aside] ~ * :is(input, select, textarea)';
+
 /** A page's work on top of it: head, body that scrolls, foot that stays. A sheet of full height on a phone. */
 export function Dialog(props: DialogProps) {
   const {
@@ -57,7 +61,9 @@ export function Dialog(props: DialogProps) {
   const change = (next: boolean) => (!next && dirty ? setAsking(true) : onOpenChange(next));
   const focusFirst = (event: Event) => {
     focus.remember();
-    const first = initialFocus?.current ?? (matchMedia('(pointer: coarse)').matches ? content : null);
+    const byTouch = matchMedia('(pointer: coarse)').matches;
+    const first =
+      initialFocus?.current ?? (byTouch ? content : content?.querySelector<HTMLElement>(FIELD_BEHIND));
     if (!first) return;
     event.preventDefault();
     first.focus();
@@ -74,7 +80,7 @@ export function Dialog(props: DialogProps) {
             onEscapeKeyDown={(event) =>
               document.activeElement?.matches('[aria-expanded="true"]') && event.preventDefault()
             }
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(isDrawn(description) ? {} : { 'aria-describedby': undefined })}
             style={{ maxWidth }}
             className={cx(
               dialogCard,
@@ -84,7 +90,7 @@ export function Dialog(props: DialogProps) {
             <LayerRootContext value={content}>
               <header className="grid gap-1 px-4 pt-4 pb-4 pe-14 sm:px-6 sm:pt-5 sm:pe-16">
                 <RadixDialog.Title className="t-xl text-pretty">{title}</RadixDialog.Title>
-                {description && (
+                {isDrawn(description) && (
                   <RadixDialog.Description className="text-ink-2">{description}</RadixDialog.Description>
                 )}
               </header>
@@ -94,7 +100,7 @@ export function Dialog(props: DialogProps) {
                 <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-1 pb-5 [--sticky-bottom:-20px] [--sticky-top:-4px] sm:px-6">
                   {props.children}
                 </div>
-                {footer && (
+                {isDrawn(footer) && (
                   <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6 sm:pb-4 max-sm:*:flex-1">
                     {footer}
                   </footer>

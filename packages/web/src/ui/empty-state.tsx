@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { isDrawn } from './is-drawn.ts';
 
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   actions?: ReactNode;
+  /** Below the sentence, in the whole width: where there is more than one way to begin. */
+  wide?: ReactNode;
   /** Inside of a table or a panel rather than instead of a screen. */
   compact?: boolean;
 }
@@ -35,15 +38,16 @@ function FirstBrick({ size }: { size: number }) {
 }
 
 /** What a list says before its first row: what belongs here, and how it begins. */
-export function EmptyState({ title, text, actions, compact }: EmptyStateProps) {
+export function EmptyState({ title, text, actions, wide, compact }: EmptyStateProps) {
   return (
     <div className={cx('grid justify-items-center px-4 text-center', compact ? 'gap-3 py-8' : 'gap-4 py-14')}>
       <FirstBrick size={compact ? 88 : 120} />
       <div className="grid max-w-105 gap-1.5">
         <h2 className={compact ? 't-md font-semibold' : 't-xl'}>{title}</h2>
-        {text && <p className="text-pretty text-ink-2">{text}</p>}
+        {isDrawn(text) && <p className="text-pretty text-ink-2">{text}</p>}
       </div>
-      {actions && <div className="mt-1 flex flex-wrap justify-center gap-2">{actions}</div>}
+      {wide}
+      {isDrawn(actions) && <div className="mt-1 flex flex-wrap justify-center gap-2">{actions}</div>}
     </div>
   );
 }

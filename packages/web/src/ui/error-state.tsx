@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
+import { isDrawn } from './is-drawn.ts';
 
 interface ErrorStateProps {
   /** A clear sentence: what failed. */
@@ -19,7 +20,7 @@ export function ErrorState({ text, detail, onRetry, pending = false }: ErrorStat
     <div role="alert" className="grid justify-items-center gap-3 px-4 py-10 text-center">
       <div className="grid max-w-105 gap-1">
         <p className="font-semibold text-crimson">{text}</p>
-        {detail && <p className="text-pretty text-ink-2">{detail}</p>}
+        {isDrawn(detail) && <p className="text-pretty text-ink-2">{detail}</p>}
       </div>
       {onRetry && (
         <Button

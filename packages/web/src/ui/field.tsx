@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from './cx.ts';
+import { isDrawn } from './is-drawn.ts';
 
 interface FieldControl {
   id: string;
@@ -63,7 +64,7 @@ export function Field({
   const [hintId, errorId] = [`${id}hint`, `${id}error`];
   const control: FieldControl = {
     id,
-    describedBy: [sentence && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+    describedBy: [sentence && errorId, isDrawn(hint) && hintId].filter(Boolean).join(' ') || undefined,
     invalid: Boolean(sentence),
     required,
     report: setReported,
@@ -84,7 +85,7 @@ export function Field({
       <p id={errorId} aria-live="polite" className={cx('t-sm text-crimson', !sentence && 'hidden')}>
         {sentence}
       </p>
-      {hint && (
+      {isDrawn(hint) && (
         <p id={hintId} className="t-sm text-ink-3">
           {hint}
         </p>

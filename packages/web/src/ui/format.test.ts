@@ -1,3 +1,4 @@
+import { CURRENCY_CODES } from '@brick/domain/money/currencies';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -30,14 +31,34 @@ describe('an amount in full', () => {
   it('rounds a half away from zero when cents are left out', () => {
     expect(usd('0.50', { decimals: 'none' })).toBe('$1');
     expect(usd('1.49', { decimals: 'none' })).toBe('$1');
-    expect(usd('-2.50', { decimals: 'none' })).toBe('−$3');
+    expect(usd('-2.50', { decimals: 'none' })).toBe('−\u2060$3');
     expect(usd('-0.40', { decimals: 'none' })).toBe('$0');
   });
 
   it('carries a real minus, and a plus on request', () => {
-    expect(usd('-12.30')).toBe('−$12.30');
-    expect(usd('12.30', { sign: true })).toBe('+$12.30');
+    expect(usd('-12.30')).toBe('−\u2060$12.30');
+    expect(usd('12.30', { sign: true })).toBe('+\u2060$12.30');
     expect(usd('0.00', { sign: true })).toBe('$0');
+  });
+
+  it('never parts from its sign and its currency, in whatever language and sign', () => {
+    // Where a line may end: after a blank that is none of those that hold, and between two signs.
+    const torn = /[\p{Zs}](?<![\u00a0\u202f])|[−+](?=\p{Sc})/u;
+    for (const locale of ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'])
+      for (const currency of CURRENCY_CODES)
+        for (const compact of [undefined, 'card', 'millions'] as const)
+          for (const amount of ['-34500.40', '2450000.00'])
+            expect(formatMoney(amount, currency, locale, { compact, sign: true })).not.toMatch(torn);
+  });
+
+  it('in a column has the decimals of its currency, and none of the currency where the head says it', () => {
+    expect(usd('182400.00', { decimals: 'cents', bare: true })).toBe('182,400.00');
+    expect(usd('-182400.00', { decimals: 'cents', bare: true })).toBe('−182,400.00');
+    expect(usd('5.00', { decimals: 'cents', bare: true, sign: true })).toBe('+5.00');
+    expect(formatMoney('2500000000.00', 'UGX', 'en', { decimals: 'cents', bare: true })).toBe(
+      '2,500,000,000',
+    );
+    expect(formatMoney('182400.00', 'EUR', 'de', { decimals: 'cents', bare: true })).toBe('182.400,00');
   });
 
   it('is exact beyond what a float can hold', () => {
@@ -67,7 +88,9 @@ describe('an amount in full', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), (cents) => {
         const text = `${cents < 0n ? '-' : ''}${(cents < 0n ? -cents : cents).toString().padStart(3, '0').replace(/(..)$/, '.$1')}`;
-        const shown = usd(text, { decimals: 'cents' }).replace('−', '-').replace(/[$,.]/g, '');
+        const shown = usd(text, { decimals: 'cents' })
+          .replace('−', '-')
+          .replace(/[$,.\u2060]/g, '');
         expect(BigInt(shown)).toBe(cents);
       }),
     );
@@ -81,7 +104,7 @@ describe('an amount on a card', () => {
     expect(usd('999999.99', { compact: 'card' })).toBe('$1,000K');
     expect(usd('780000.00', { compact: 'card' })).toBe('$780K');
     expect(usd('499.99', { compact: 'card' })).toBe('$0K');
-    expect(usd('-2450000.00', { compact: 'card' })).toBe('−$2.5M');
+    expect(usd('-2450000.00', { compact: 'card' })).toBe('−\u2060$2.5M');
   });
 
   it('is in millions whatever its size where the card says so', () => {

@@ -1,4 +1,5 @@
 import { calendarDate, dayIn, daysBetween } from '@brick/domain/dates/calendar-date';
+import { decimalsOf } from '@brick/domain/money/currencies';
 import { decimal, minor } from '@brick/domain/money/money';
 
 export interface MoneyOptions {
@@ -8,6 +9,8 @@ export interface MoneyOptions {
   compact?: 'millions' | 'card' | undefined;
   /** Puts a plus before a gain. */
   sign?: boolean | undefined;
+  /** Without its currency, where the head of its column says it. */
+  bare?: boolean | undefined;
 }
 
 /** Where days and figures are written for, an English reader means an American one (decisions: Locale). */
@@ -36,10 +39,14 @@ function dateFormat(name: string, locale: string, options: Intl.DateTimeFormatOp
   return made;
 }
 
-// The hyphen that Intl writes for a minus is half as long as a figure. Latin letters beside Arabic ones are set apart, or
-// their dollar sign would go to the other side of them.
+// The hyphen that Intl writes for a minus is half as long as a figure. A line may end between two signs, such as a minus
+// and a dollar: a word joiner holds them together. Latin letters beside Arabic ones are set apart, or their dollar sign
+// would go to the other side of them.
 const written = (text: string): string =>
-  text.replace('-', '−').replace(/(?<=\u200f.*)[A-Z]+\$?/u, '\u2066$&\u2069');
+  text
+    .replace('-', '−')
+    .replace(/[−+](?=\D)/u, '$&\u2060')
+    .replace(/(?<=\u200f.*)[A-Z]+\$?/u, '\u2066$&\u2069');
 
 // Several currencies share these signs; Intl's longer form (CA$, CN¥) tells them apart.
 const SHARED_SIGNS = new Set(['$', '¥', '£', 'kr']);
@@ -59,10 +66,6 @@ const displayOf = (currency: string, locale: string): 'symbol' | 'narrowSymbol' 
 /** How a currency is written in a locale: "$", "P", "CA$", "SEK". */
 export const currencySymbol = (currency: string, locale: string): string =>
   signOf(currency, locale, displayOf(currency, locale));
-
-/** How many decimals people use with a currency: 2, or 0 for a yen. */
-export const currencyDecimals = (currency: string): number =>
-  numberFormat(currency, 'en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** The formatter of a currency with a fixed number of decimals, or in the language's short form. */
 function moneyFormat(
@@ -84,6 +87,13 @@ function moneyFormat(
       : { minimumFractionDigits: places, maximumFractionDigits: places }),
   });
 }
+
+const bareFormat = (locale: string, places: number, sign: boolean): Intl.NumberFormat =>
+  numberFormat(`bare ${places} ${sign}`, locale, {
+    signDisplay: sign ? 'exceptZero' : 'negative',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
 
 /** value / 10^places as a whole number; a half goes away from zero. Integers only, hence exact. */
 export function roundedAway(value: bigint, places: number): bigint {
@@ -129,9 +139,12 @@ export function formatMoney(
   const decimals = options.decimals ?? 'auto';
   const hasCents = value % 100n !== 0n;
   // A yen has no hundredths, but an amount that carries some must not be shown as another amount.
-  const cents = hasCents ? 2 : decimals === 'cents' ? currencyDecimals(currency) : 0;
+  const cents = hasCents ? 2 : decimals === 'cents' ? decimalsOf(currency) : 0;
   const places = decimals === 'none' ? 0 : cents;
-  return written(moneyFormat(currency, locale, places, options.sign).format(decimal(value) as `${number}`));
+  const format = options.bare
+    ? bareFormat(locale, places, options.sign ?? false)
+    : moneyFormat(currency, locale, places, options.sign);
+  return written(format.format(decimal(value) as `${number}`));
 }
 
 export const formatNumber = (value: number, locale: string): string =>

@@ -1,21 +1,36 @@
+import { use } from 'react';
+import { AmountColumn } from './amount-column.ts';
 import { cx } from './cx.ts';
 import type { MoneyOptions } from './format.ts';
 import { useFormat } from './format-context.tsx';
+import { Rounded } from './rounded.tsx';
 
-interface MoneyProps extends MoneyOptions {
+interface MoneyProps extends Omit<MoneyOptions, 'bare'> {
   /** Decimal string of the wire, "1500.00"; null shows a dash. */
   value: string | null | undefined;
+  /** What is shown of it, where parts were rounded so that they add up. */
+  shown?: string | undefined;
   currency?: string | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
-/** An amount in tabular figures; below zero it is crimson and carries a real minus. */
-export function Money({ value, currency, className, ...options }: MoneyProps) {
+/**
+ * An amount in tabular figures; below zero it is crimson and carries a real minus. Where it is shown without its cents, the
+ * exact figure is in its tooltip and what a screen reader says.
+ */
+export function Money({ value, shown, currency, className, ...options }: MoneyProps) {
   const format = useFormat();
+  const column = use(AmountColumn);
   if (value === null || value === undefined) return <span className={cx('text-ink-3', className)}>–</span>;
-  const text = format.money(value, { ...options, currency });
+  const written = (amount: string, decimals: MoneyOptions['decimals']) =>
+    format.money(amount, { ...options, decimals, bare: column === 'bare', currency });
+  const text = written(shown ?? value, options.decimals ?? (column ? 'cents' : 'auto'));
+  const exact = options.decimals === 'none' && !options.compact ? written(value, 'auto') : text;
   const negative = value.startsWith('-') && /[1-9]/.test(value);
+  const look = cx('whitespace-nowrap tabular-nums', negative && 'text-crimson', className);
   return (
-    <bdi className={cx('whitespace-nowrap tabular-nums', negative && 'text-crimson', className)}>{text}</bdi>
+    <bdi data-amount className={look}>
+      <Rounded shown={text} exact={exact} />
+    </bdi>
   );
 }

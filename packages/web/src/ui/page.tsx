@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { ErrorState } from './error-state.tsx';
+import { isDrawn } from './is-drawn.ts';
 import { Spinner } from './spinner.tsx';
 
 interface PageProps {
@@ -33,9 +34,9 @@ export function Page({
         <div className="grid min-w-0 gap-1">
           {back}
           <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{title}</h1>
-          {subtitle && <p className="text-ink-2">{subtitle}</p>}
+          {isDrawn(subtitle) && <p className="text-ink-2">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+        {isDrawn(actions) && <div className="page-actions flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </header>
       {error ? (
         <ErrorState {...error} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isDrawn } from './is-drawn.ts';
 
 interface SectionHeadingProps {
   title: string;
@@ -16,7 +17,7 @@ export function SectionHeading({ title, text, action, level = 2, id }: SectionHe
         <Heading id={id} className="t-sm font-semibold text-ink-2">
           {title}
         </Heading>
-        {text && <p className="t-sm text-ink-2">{text}</p>}
+        {isDrawn(text) && <p className="t-sm text-ink-2">{text}</p>}
       </div>
       {action}
     </div>

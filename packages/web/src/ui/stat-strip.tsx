@@ -1,26 +1,58 @@
-import { type ComponentProps, cloneElement, isValidElement, type ReactElement, type ReactNode } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  use,
+} from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { useFormat } from './format-context.tsx';
+import { isDrawn } from './is-drawn.ts';
 import { Money } from './money.tsx';
 import { ProgressTrack } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 
+/** What the figures are read by. */
+interface Asked {
+  data: unknown;
+  isError: boolean;
+  refetch: () => Promise<unknown>;
+}
+
 interface StatStripProps {
   /** What these figures are about, for those who don't see the page around them. */
   label: string;
+  /** Where it failed the figures are not known, and said to be so. */
+  query?: Asked;
   children: ReactNode;
 }
+
+const FailedContext = createContext(false);
 
 /**
  * The figures of a screen between two hairlines: beside one another where there is room, two by two where there is not.
  * How wide a figure may be is measured on the strip itself, not on the window.
  */
-export function StatStrip({ label, children }: StatStripProps) {
+export function StatStrip({ label, query, children }: StatStripProps) {
+  const t = useTranslations('ui');
+  const failed = query?.isError === true && query.data === undefined;
   return (
     <div className="@container">
       <ul aria-label={label} className="grid grid-cols-2 overflow-clip border-y border-line @md:flex">
-        {children}
+        <FailedContext value={failed}>{children}</FailedContext>
       </ul>
+      {failed && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+          <p className="text-crimson">{t('figuresFailed')}</p>
+          <Button size="sm" onClick={() => void query.refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -69,12 +101,20 @@ function SkeletonLines({ count }: { count: number }) {
   ));
 }
 
-export function Stat({
+/** A figure that is not known has no value, and nothing is said of it. */
+const UNKNOWN = { value: '–', sub: undefined, progress: undefined, loading: false };
+
+/** One figure, what it says beside it, and the way to its rows. */
+export function Stat(props: StatProps) {
+  return <Figure {...props} {...(use(FailedContext) && UNKNOWN)} />;
+}
+
+function Figure({
   label,
   value,
   length,
   sub,
-  lines = sub ? 1 : 0,
+  lines = isDrawn(sub) ? 1 : 0,
   tone = 'default',
   progress,
   progressTone,
@@ -96,7 +136,7 @@ export function Stat({
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>
-      {(loading ? lines > 0 : sub) && (
+      {(loading ? lines > 0 : isDrawn(sub)) && (
         <span className={cx('t-sm block text-pretty', TONES[tone])}>
           {loading ? <SkeletonLines count={lines} /> : sub}
         </span>

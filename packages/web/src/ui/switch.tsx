@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { isDrawn } from './is-drawn.ts';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
@@ -20,7 +21,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         <span id={`${id}label`} className="font-medium">
           {label}
         </span>
-        {hint && (
+        {isDrawn(hint) && (
           <span id={`${id}hint`} className="t-sm text-ink-3">
             {hint}
           </span>
@@ -32,7 +33,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
           type="checkbox"
           role="switch"
           aria-labelledby={`${id}label`}
-          aria-describedby={hint ? `${id}hint` : undefined}
+          aria-describedby={isDrawn(hint) ? `${id}hint` : undefined}
           className="peer col-start-1 row-start-1 h-6 w-10.5 cursor-pointer appearance-none rounded-full border border-line-strong bg-surface transition-colors checked:border-ink checked:bg-ink disabled:cursor-not-allowed disabled:opacity-50 forced-colors:appearance-auto"
         />
         <span

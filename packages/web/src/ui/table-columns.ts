@@ -12,6 +12,8 @@ export interface Column<Row> {
   grow?: number;
   /** Pixels below which it does not go; default 120. */
   minWidth?: number;
+  /** Its cells are amounts: `bare` where its head says their currency, `full` where each says its own. */
+  amounts?: 'bare' | 'full' | undefined;
   sortable?: boolean;
   /** Direction of the first press on its head; default asc, for figures and dates usually desc. */
   sortFirst?: 'asc' | 'desc';
@@ -52,7 +54,7 @@ export function fitColumns<Row>(columns: readonly Column<Row>[], width: number, 
 export const tracksOf = (columns: readonly Column<never>[]): string =>
   columns
     .map((column) =>
-      column.width ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`,
+      column.width !== undefined ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`,
     )
     .join(' ');
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { AmountColumn } from './amount-column.ts';
 import { cx } from './cx.ts';
+import { isDrawn } from './is-drawn.ts';
 import type { Column } from './table-columns.ts';
 
 export interface TableTotal {
@@ -28,7 +30,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
   const label = (
     <span className="flex min-w-0 items-baseline gap-2">
       <bdi>{total.label}</bdi>
-      {total.note && (
+      {isDrawn(total.note) && (
         <bdi className="t-sm truncate text-match-parent leading-[inherit] text-ink-2">{total.note}</bdi>
       )}
     </span>
@@ -46,7 +48,9 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
         {summed.map((column) => (
           <div key={column.id} role="gridcell" className="text-end">
             {summed.length > 1 && <span className="t-xs block font-medium text-ink-2">{column.header}</span>}
-            <span className="rule-double inline-block pb-0.5">{total.cells[column.id]}</span>
+            <span className="rule-double inline-block pb-0.5">
+              <AmountColumn value="full">{total.cells[column.id]}</AmountColumn>
+            </span>
           </div>
         ))}
       </div>
@@ -77,13 +81,14 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
           <div
             key={column.id}
             role="gridcell"
+            data-amounts={column.amounts && column.id}
             className={cx(
               'mb-1 truncate px-3.5 leading-10 print:table-cell print:px-2 print:first:ps-0 print:last:pe-0',
               column.align === 'end' && 'text-end',
               cell !== undefined && 'rule-double',
             )}
           >
-            {cell}
+            {column.amounts ? <AmountColumn value={column.amounts}>{cell}</AmountColumn> : cell}
           </div>
         );
       })}

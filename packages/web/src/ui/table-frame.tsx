@@ -11,6 +11,13 @@ export function nameCutText(event: { target: EventTarget }): void {
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
 }
 
+/** What is not on the paper is said on it. */
+export function LeftOut({ printed, total }: { printed: number; total: number }) {
+  const t = useTranslations('ui');
+  if (printed >= total) return null;
+  return <p className="mt-3 text-ink-2">{t('table.printed', { printed, total })}</p>;
+}
+
 function SkeletonRows({ cards, height }: { cards: boolean; height: number }) {
   return Array.from({ length: 8 }, (_, row) => (
     <div

@@ -38,6 +38,7 @@ function HeadCell<Row>({
     <div
       role="columnheader"
       aria-colindex={number}
+      data-amounts-head={column.amounts && column.id}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
         'flex min-w-0 items-center px-3.5 print:table-cell print:px-2 print:align-bottom print:first:ps-0 print:last:pe-0',
@@ -49,7 +50,9 @@ function HeadCell<Row>({
           type="button"
           onClick={() => onSort(column.id, nextDirection(column, sort))}
           className={cx(
-            'group/sort -mx-1.5 flex h-full min-w-0 items-center gap-1 rounded px-1.5 font-semibold -outline-offset-2 hover:text-ink',
+            'group/sort -mx-1.5 flex h-full items-center gap-1 rounded px-1.5 font-semibold -outline-offset-2 hover:text-ink',
+            // Of amounts the head says the currency: it is never cut either.
+            column.amounts ? 'shrink-0' : 'min-w-0',
             end && 'flex-row-reverse',
             direction && 'text-ink',
           )}
@@ -65,7 +68,9 @@ function HeadCell<Row>({
           />
         </button>
       ) : (
-        <span className="truncate print:whitespace-normal">{column.header}</span>
+        <span className={cx('print:whitespace-normal', column.amounts ? 'whitespace-nowrap' : 'truncate')}>
+          {column.header}
+        </span>
       )}
     </div>
   );

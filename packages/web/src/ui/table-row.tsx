@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from './amount-column.ts';
 import { CheckMark } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import { type RowAction, RowButtons } from './row-actions.tsx';
@@ -30,27 +31,29 @@ export interface RowViewProps<Row> {
   onMenu: (index: number, button: HTMLElement) => void;
 }
 
-function Cell<Row>({
-  column,
-  number,
-  row,
-  className,
-}: {
+interface CellProps<Row> {
   column: Column<Row>;
   number: number;
   row: Row;
   className: string;
-}) {
+  /** On a card no head says of which currency an amount is. */
+  onCard?: boolean;
+}
+
+function Cell<Row>({ column, number, row, className, onCard = false }: CellProps<Row>) {
+  const { amounts } = column;
+  const content = column.render(row);
   return (
     <div
       role="gridcell"
       aria-colindex={number}
       data-cell
+      data-amounts={amounts && !onCard ? column.id : undefined}
       // A text is cut at its own end: an English name in an Arabic list would lose its beginning.
       dir={column.align === 'end' ? undefined : 'auto'}
       className={className}
     >
-      {column.render(row)}
+      {amounts ? <AmountColumn value={onCard ? 'full' : amounts}>{content}</AmountColumn> : content}
     </div>
   );
 }
@@ -118,7 +121,14 @@ function Card<Row>(props: Drawn<Row>) {
   const { row, places, numberOf } = props;
   const cell = (column: Column<Row> | undefined, className: string) =>
     column && (
-      <Cell key={column.id} column={column} number={numberOf(column)} row={row} className={className} />
+      <Cell
+        key={column.id}
+        column={column}
+        number={numberOf(column)}
+        row={row}
+        className={className}
+        onCard
+      />
     );
   return (
     <>

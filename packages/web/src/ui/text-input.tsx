@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { controlStyle, lineStyle } from './control-style.ts';
 import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
+import { isDrawn } from './is-drawn.ts';
 
 interface TextInputProps extends ComponentProps<'input'> {
   /** Stands inside the box before the text: a sign, an icon. */
@@ -30,12 +31,12 @@ export function TextInput({ start, end, className, ...rest }: TextInputProps) {
   return (
     <span className="relative block">
       {input}
-      {start && (
+      {isDrawn(start) && (
         <span className="pointer-events-none absolute inset-y-0 start-0 grid w-9 place-items-center text-ink-3">
           {start}
         </span>
       )}
-      {end && (
+      {isDrawn(end) && (
         <span className="absolute inset-y-0 end-0 grid w-10 place-items-center text-ink-3 coarse:w-11">
           {end}
         </span>

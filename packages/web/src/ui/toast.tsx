@@ -16,6 +16,8 @@ export function Toaster() {
   const place = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
   const id = shown?.id;
+  // Below the head of a dialog: its title and its way out stay free.
+  const head = document.querySelector('[role=dialog]:not([popover]) > header');
   useEffect(() => {
     if (id === undefined) return;
     const frame = requestAnimationFrame(() => toastStore.noteDrawn(id));
@@ -77,7 +79,8 @@ export function Toaster() {
         onFocus={enter}
         hotkey={['F8']}
         label={t('notifications', { hotkey: 'F8' })}
-        className="pointer-events-none fixed start-0 top-0 z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
+        style={{ '--head': `${head?.getBoundingClientRect().bottom ?? 0}px` } as object}
+        className="pointer-events-none fixed start-0 top-0 [body:has([role=dialog]:not([popover]))_&]:top-(--head) z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
       />
     </Toast.Provider>
   );

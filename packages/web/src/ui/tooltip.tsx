@@ -2,19 +2,19 @@ import {
   cloneElement,
   type HTMLAttributes,
   type ReactElement,
+  Suspense,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
+import { later } from './later.ts';
+
+// Nobody has rested on a control yet when the first picture comes.
+const TooltipBubble = later(() => import('./tooltip-bubble.tsx'), 'TooltipBubble');
 
 /** A pointer rests so long before it opens; within so long of another one it opens at once (specification, section 9). */
 const OPEN_AFTER_MS = 700;
 const SKIP_WITHIN_MS = 300;
-
-const GAP = 6;
-const EDGE = 8;
 
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
@@ -25,44 +25,6 @@ interface TooltipProps {
   /** One element that takes the focus and says the same by its own name: the tooltip is for the eye alone. */
   children: ReactElement<Anchored>;
   side?: 'top' | 'bottom';
-}
-
-interface BubbleProps extends Pick<TooltipProps, 'text' | 'side'> {
-  anchor: HTMLElement;
-  onGone: () => void;
-}
-
-/** In the browser's top layer, so that no dialog covers it; beside its anchor on the side where it fits. */
-function Bubble({ text, side, anchor, onGone }: BubbleProps) {
-  const bubble = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = bubble.current;
-    if (!element) return;
-    element.showPopover?.();
-    const at = anchor.getBoundingClientRect();
-    const { width, height } = element.getBoundingClientRect();
-    const above = at.top - height - GAP;
-    const below = at.bottom + GAP;
-    const fitsBelow = below + height + EDGE <= window.innerHeight;
-    element.style.top = `${(side === 'top' && above >= EDGE) || !fitsBelow ? above : below}px`;
-    element.style.left = `${Math.max(EDGE, Math.min(at.left + (at.width - width) / 2, window.innerWidth - width - EDGE))}px`;
-  }, [anchor, side]);
-  useEffect(() => {
-    // What scrolls away under it would leave it standing beside something else.
-    window.addEventListener('scroll', onGone, { capture: true, passive: true });
-    return () => window.removeEventListener('scroll', onGone, { capture: true });
-  }, [onGone]);
-  return createPortal(
-    <div
-      ref={bubble}
-      popover="manual"
-      aria-hidden="true"
-      className="t-sm pointer-events-none fixed inset-auto z-(--z-toast) m-0 max-w-70 animate-fade rounded border-0 bg-ink px-2 py-1 text-paper print:hidden"
-    >
-      {text}
-    </div>,
-    document.body,
-  );
 }
 
 /**
@@ -115,7 +77,11 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   return (
     <>
       {child}
-      {anchor && <Bubble text={text} side={side} anchor={anchor} onGone={close} />}
+      {anchor && (
+        <Suspense>
+          <TooltipBubble text={text} side={side} anchor={anchor} onGone={close} />
+        </Suspense>
+      )}
     </>
   );
 }

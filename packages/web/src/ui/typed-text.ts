@@ -8,5 +8,5 @@ export function plainTyping(text: string): string {
     const zero = ZEROS.find((start) => code >= start && code <= start + 9) ?? 0x30;
     return String(code - zero);
   });
-  return digits.replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '').trim();
+  return digits.replace(/[\u200e\u200f\u061c\u2060\u2066-\u2069]/g, '').trim();
 }

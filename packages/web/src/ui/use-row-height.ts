@@ -15,12 +15,12 @@ function startWatching(): void {
     'position:fixed;inset-block-start:0;inline-size:0;block-size:var(--row);visibility:hidden;pointer-events:none';
   document.body.append(probe);
   observer = new ResizeObserver(() => {
-    const next = probe.offsetHeight || height;
-    if (next === height) return;
+    const next = probe.offsetHeight;
+    if (next === 0 || next === height) return;
     height = next;
     for (const watcher of watchers) watcher();
   });
-  height = probe.offsetHeight || height;
+  if (probe.offsetHeight > 0) height = probe.offsetHeight;
   observer.observe(probe);
 }
 

@@ -106,5 +106,5 @@ export function useRowKeys({ rows, rowId, count, pageSize, onOpen, onToggle }: R
     if (row) setAt(Number(row.dataset.index));
   };
 
-  return { active, onKeyDown, onFocus };
+  return { active, onKeyDown, onFocus, go };
 }

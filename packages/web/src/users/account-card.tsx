@@ -6,14 +6,14 @@ import { useUser } from '../platform/session.ts';
 import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useFacts } from './use-profile.ts';
 
 function Facts() {
   const t = useTranslations('profile');
   const { month, timeZone } = useFormat();
-  const { facts, isError, retry } = useFacts();
+  const { facts, online, isError, retry } = useFacts();
   if (isError) return <ErrorState text={t('factsFailed')} onRetry={retry} />;
   if (!facts) return <SkeletonText lines={3} />;
   return (
@@ -28,11 +28,9 @@ function Facts() {
       </li>
       <li>
         <span aria-hidden="true" className="grid size-4 place-items-center">
-          <span
-            className={cx('size-2 rounded-full', facts.online ? 'bg-moss' : 'border border-line-strong')}
-          />
+          <span className={cx('size-2 rounded-full', online ? 'bg-moss' : 'border border-line-strong')} />
         </span>
-        {t(facts.online ? 'online' : 'offline')}
+        {online === null ? <Skeleton className="h-3 w-16" /> : t(online ? 'online' : 'offline')}
       </li>
     </ul>
   );

@@ -3,6 +3,7 @@ import { COUNTRIES } from '@brick/domain/users/countries';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { ClaimOffer } from '../platform/claim-offer.tsx';
 import { useUser } from '../platform/session.ts';
 import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
@@ -19,13 +20,14 @@ interface FieldsProps {
   form: ProfileForm;
 }
 
-/** Asked for as soon as another address stands in the form: a link to a new password would go there. */
+/** Asked for as soon as another address or number stands in the form: what is meant for the owner alone goes there. */
 function PasswordForAddress({ form: { register, control, formState } }: FieldsProps) {
   const t = useTranslations('profile');
-  const { email, demoUntil } = useUser();
-  const typed = useWatch({ control, name: 'email' }) ?? '';
-  // A demo takes no address, and nobody knows its password.
-  if (typed.trim() === (email ?? '') || demoUntil !== null) return null;
+  const { email, phone, demoUntil } = useUser();
+  const [typedEmail, typedPhone] = useWatch({ control, name: ['email', 'phone'] });
+  const same = (typedEmail ?? '').trim() === (email ?? '') && (typedPhone ?? '').trim() === (phone ?? '');
+  // Nobody knows the password of a demo.
+  if (same || demoUntil !== null) return null;
   return (
     <FormSpan>
       <Field label={t('password')} error={formState.errors.password?.message} hint={t('passwordHint')}>
@@ -35,10 +37,20 @@ function PasswordForAddress({ form: { register, control, formState } }: FieldsPr
   );
 }
 
+/** Whether the stored address is confirmed; what is typed meanwhile is not spoken of. */
+function AddressState() {
+  const t = useTranslations('email');
+  const { email, emailConfirmedAt, claimedEmail } = useUser();
+  if (claimedEmail) return t('bar.sent', { email: claimedEmail });
+  if (!email) return null;
+  return t(emailConfirmedAt ? 'state.confirmed' : 'state.unconfirmed');
+}
+
 export function PersonalFields({ form }: FieldsProps) {
   const { register, formState } = form;
   const t = useTranslations('profile');
   const title = useTranslations('shell.roles');
+  const { phone, phoneConfirmedAt } = useUser();
   const { errors } = formState;
   return (
     <FormGrid>
@@ -48,9 +60,9 @@ export function PersonalFields({ form }: FieldsProps) {
       <Field label={t('lastName')} error={errors.lastName?.message}>
         <TextInput {...register('lastName')} maxLength={100} autoComplete="family-name" />
       </Field>
-      <Field label={t('email')} error={errors.email?.message}>
+      <Field label={t('email')} error={errors.email?.message} hint={<AddressState />}>
         <TextInput
-          {...register('email')}
+          {...register('email', { onChange: () => form.setValue('claimEmail', false) })}
           {...LATIN}
           type="email"
           inputMode="email"
@@ -58,10 +70,33 @@ export function PersonalFields({ form }: FieldsProps) {
           autoComplete="email"
         />
       </Field>
-      <Field label={t('phone')} error={errors.phone?.message}>
-        <TextInput {...register('phone')} type="tel" inputMode="tel" maxLength={50} autoComplete="tel" />
+      <Field
+        label={t('phone')}
+        error={errors.phone?.message}
+        hint={
+          phone === null
+            ? t('phoneHint')
+            : t(phoneConfirmedAt === null ? 'phoneUnconfirmed' : 'phoneConfirmed')
+        }
+      >
+        <TextInput
+          {...register('phone')}
+          {...LATIN}
+          type="tel"
+          inputMode="tel"
+          maxLength={50}
+          autoComplete="tel"
+        />
       </Field>
       <PasswordForAddress form={form} />
+      <FormSpan>
+        <ClaimOffer
+          of="profile"
+          error={errors.email}
+          email={form.getValues('email') ?? ''}
+          onClaim={() => form.setValue('claimEmail', true)}
+        />
+      </FormSpan>
       <FormSpan>
         <Field label={t('role')} error={errors.role?.message} hint={t('roleHint')}>
           <Select

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { RestoredNotice } from '../platform/restored-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -10,7 +10,6 @@ import { useProfileForm } from './use-profile.ts';
 
 export function ProfileScreen() {
   const t = useTranslations('profile');
-  const frame = useTranslations('frame');
   const { form, onSubmit, pending } = useProfileForm();
   const { isDirty } = form.formState;
   return (
@@ -24,7 +23,7 @@ export function ProfileScreen() {
           className="grid min-w-0 gap-7 lg:col-start-1 lg:row-start-1"
         >
           <FormError>{form.wholeError}</FormError>
-          {form.restored && isDirty && <Notice tone="moving">{frame('restored')}</Notice>}
+          {(isDirty || form.cleared) && <RestoredNotice form={form} />}
           <section aria-labelledby="personal" className="grid gap-4 border-t border-line pt-5">
             <h2 id="personal" className="t-lg font-semibold">
               {t('personal')}

@@ -3,7 +3,7 @@ import { profileBody, updateProfile, type userFacts } from '@brick/domain/users/
 import type { Country } from '@brick/domain/users/countries';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod';
 import { useAccountForm } from '../platform/account-form.ts';
@@ -12,8 +12,8 @@ import type { ContractForm } from '../platform/forms.ts';
 import { USER_KEY } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 
-// The password is no part of a profile: it is asked for where another address is entered.
-const formBody = profileBody.extend({ password: z.string().max(1024) });
+// The password is no part of a profile: it is asked for where another address or phone number is entered.
+const formBody = profileBody.extend({ password: z.string().max(1024), claimEmail: z.boolean() });
 
 type Profile = z.output<typeof formBody>;
 
@@ -34,6 +34,7 @@ const startOf = (user: CurrentUser): z.input<typeof formBody> => ({
   website: user.website ?? '',
   linkedin: user.linkedin ?? '',
   password: '',
+  claimEmail: false,
 });
 
 type Change = Partial<Profile> & { avatar?: string | null };
@@ -70,13 +71,22 @@ export function useRemovePicture(onUndo: () => void) {
 
 /** The form of the profile, and its onSubmit: saves what was changed. */
 export function useProfileForm() {
-  const { form, changesIn, saving } = useAccountForm(formBody, startOf, 'profile', ['password']);
+  const { form, changesIn, saving } = useAccountForm(formBody, startOf, 'profile', [
+    'password',
+    'claimEmail',
+  ]);
   const save = useSaveProfile();
   const changeIn = (body: Profile): Change => {
-    const { password, ...change } = changesIn(body);
-    return 'email' in change && password ? { ...change, password } : change;
+    const { password, claimEmail, ...change } = changesIn(body);
+    if (!('email' in change || 'phone' in change) || !password) return change;
+    return { ...change, password, ...(claimEmail && { claimEmail }) };
   };
-  const onSubmit = form.submit((body) => saving(() => save.mutateAsync(changeIn(body))));
+  const onSubmit = form.submit(async (body) => {
+    const { email } = await saving(() => save.mutateAsync(changeIn(body)));
+    // A claimed address is not there yet: the one that is stays in the form until its link is used.
+    if (body.claimEmail)
+      form.reset({ ...form.getValues(), email: email ?? '', password: '', claimEmail: false });
+  });
   return { form, onSubmit, pending: save.isPending };
 }
 
@@ -85,16 +95,23 @@ const readFacts = callOf<typeof userFacts>('GET', '/api/user/facts');
 /** The live connection of a page that has just been loaded is there a moment later than its first reads. */
 const LOOK_AGAIN_MS = 3000;
 
+/** How often that is looked at before one is said to be offline. */
+const LOOKS = 3;
+
 export function useFacts() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['facts'],
     queryFn: ({ signal }) => call(readFacts, { signal }),
   });
   const offline = data?.online === false;
+  const [looks, setLooks] = useState(0);
   useEffect(() => {
     if (!offline) return;
-    const again = setTimeout(() => void refetch(), LOOK_AGAIN_MS);
+    // Each look is followed by another while one is offline.
+    const again = setTimeout(() => void refetch().then(() => setLooks(looks + 1)), LOOK_AGAIN_MS);
     return () => clearTimeout(again);
-  }, [offline, refetch]);
-  return { facts: data, isError, retry: () => void refetch() };
+  }, [offline, looks, refetch]);
+  // Null while it may be that the connection is only about to be there.
+  const online = data?.online === true ? true : looks < LOOKS ? null : false;
+  return { facts: data, online, isError, retry: () => void refetch() };
 }

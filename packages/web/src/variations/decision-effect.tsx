@@ -2,6 +2,7 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import type { variationEffect } from '@brick/domain/variations/decision-contract';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../ui/amount-column.ts';
 import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
@@ -84,32 +85,34 @@ function EffectTable({ effect, currency }: { effect: Effect; currency: string })
   const t = useTranslations('variations.effect');
   const head = 't-sm text-end font-semibold text-ink-2 sm:py-1.5 sm:ps-3';
   return (
-    <table className="w-full border-collapse max-sm:block">
-      <caption className="pb-1 text-start t-sm font-semibold max-sm:block">{t('title')}</caption>
-      <thead className="max-sm:block">
-        <tr className={ROW}>
-          <th scope="col" className={cx(head, 'text-start! sm:ps-0! max-sm:sr-only')}>
-            {t('what')}
-          </th>
-          <th scope="col" className={cx(head, 'max-sm:text-start')}>
-            {t('before')}
-          </th>
-          <th scope="col" className={head}>
-            {t('after')}
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {useRows(effect, currency).map(({ id, label, before, after, changes }) => (
-          <tr key={id} className={ROW}>
-            <th scope="row" className="min-w-0 text-start font-normal max-sm:col-span-2 sm:py-1.5">
-              {label}
+    <AmountColumn value="full">
+      <table className="w-full border-collapse max-sm:block">
+        <caption className="pb-1 text-start t-sm font-semibold max-sm:block">{t('title')}</caption>
+        <thead className="max-sm:block">
+          <tr className={ROW}>
+            <th scope="col" className={cx(head, 'text-start! sm:ps-0! max-sm:sr-only')}>
+              {t('what')}
             </th>
-            <td className={cx(VALUE, 'text-ink-2')}>{before}</td>
-            <td className={cx(VALUE, changes ? 'font-semibold' : 'text-ink-2')}>{after}</td>
+            <th scope="col" className={cx(head, 'max-sm:text-start')}>
+              {t('before')}
+            </th>
+            <th scope="col" className={head}>
+              {t('after')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-sm:block">
+          {useRows(effect, currency).map(({ id, label, before, after, changes }) => (
+            <tr key={id} className={ROW}>
+              <th scope="row" className="min-w-0 text-start font-normal max-sm:col-span-2 sm:py-1.5">
+                {label}
+              </th>
+              <td className={cx(VALUE, 'text-ink-2')}>{before}</td>
+              <td className={cx(VALUE, changes ? 'font-semibold' : 'text-ink-2')}>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </AmountColumn>
   );
 }

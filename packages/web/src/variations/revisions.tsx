@@ -53,6 +53,7 @@ export function Revisions({ project, variation, onOpen }: Props) {
             <Money
               value={each.agreedAmount ?? each.extraCost}
               currency={project.currency}
+              decimals="cents"
               sign
               className="ms-auto"
             />

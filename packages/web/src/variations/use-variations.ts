@@ -14,7 +14,7 @@ import type {
 import type { reviseVariation, variationEffect } from '@brick/domain/variations/decision-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf, callPage } from '../platform/call.ts';
+import { call, callAll, callOf, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, projectKey, useMay } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow } from '../platform/row-window.ts';
@@ -99,7 +99,7 @@ export function useRevisions(projectId: number, { id, status, revision }: Variat
   return useQuery({
     queryKey: projectKey(projectId, 'variations', 'revisions', id),
     queryFn: ({ signal }) =>
-      call(list, { params: { projectId }, query: { revisionsOf: String(id), sort: 'createdAt' }, signal }),
+      callAll(list, { params: { projectId }, query: { revisionsOf: String(id), sort: 'createdAt' }, signal }),
     enabled: revision > 1 || status === 'rejected',
   });
 }
@@ -133,7 +133,7 @@ export function useContractNames(projectId: number): readonly { id: number; titl
     queryKey: projectKey(projectId, 'variations', 'contracts'),
     queryFn: async ({ signal }) => {
       const options = { params: { projectId }, signal };
-      const known = reads ? await call(contracts, options) : await call(toValue, options);
+      const known = reads ? await callAll(contracts, options) : await callAll(toValue, options);
       return known.map(({ id, title }) => ({ id, title }));
     },
     enabled: reads || may('certificates', 'create'),

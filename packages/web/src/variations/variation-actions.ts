@@ -10,7 +10,7 @@ import { type Step, useSteps } from './use-steps.ts';
 
 /** What a press on an action sets off. */
 export interface Handlers {
-  onOpen: (variation: Variation) => void;
+  onEdit: (variation: Variation) => void;
   onStep: (variation: Variation, step: Step) => void;
   onDelete: (variation: Variation) => void;
 }
@@ -24,7 +24,7 @@ const STEP_ICONS: Record<Step, typeof Send> = {
 };
 
 /** What may be done with one of the rows, in its list and on its page. */
-export function useVariationRowActions(project: Project, { onOpen, onStep, onDelete }: Handlers) {
+export function useVariationRowActions(project: Project, { onEdit, onStep, onDelete }: Handlers) {
   const t = useTranslations('variations');
   const usual = useUsualActions();
   const may = useMay();
@@ -41,7 +41,7 @@ export function useVariationRowActions(project: Project, { onOpen, onStep, onDel
     return offered([
       // Taken back is what was sent by mistake: it stands behind what is done every day.
       ...toTake.filter(({ id }) => id === 'decide' || id === 'submit'),
-      usual.open(editable, () => onOpen(row)),
+      usual.edit(editable, () => onEdit(row)),
       usual.attachment(row.attachmentUrl),
       ...toTake.filter(({ id }) => id !== 'decide' && id !== 'submit'),
       usual.delete(row.status !== 'approved' && may('variations', 'delete', facts), () => onDelete(row)),

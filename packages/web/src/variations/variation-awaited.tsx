@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asked, Loading, ViewDialog } from '../platform/view-dialog.tsx';
+import { isDrawn } from '../ui/is-drawn.ts';
 
 interface Props {
   title: string;
@@ -15,7 +16,7 @@ export function VariationAwaited({ title, query, onClose, children }: Props) {
   const t = useTranslations('variations.form');
   return (
     <ViewDialog title={title} close={t('close')} onClose={onClose}>
-      {children || <Loading query={query} t={t} />}
+      {isDrawn(children) ? children : <Loading query={query} t={t} />}
     </ViewDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { FUNDINGS } from '@brick/domain/ledger/places';
 import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { ViewsMenu } from '../platform/views-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,45 +25,47 @@ export function VariationFilters({ count }: { count: number | null }) {
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <Select
-        aria-label={t('status')}
-        variant="quiet"
-        value={url['status'] ?? ''}
-        onChange={(event) => setUrl({ status: event.target.value })}
-        options={[
-          { value: '', label: t('allStatuses') },
-          ...STATUS_FILTERS.map((value) => ({ value, label: t(value) })),
-        ]}
-      />
-      <Select
-        aria-label={t('phase')}
-        variant="quiet"
-        value={url['phase'] ?? ''}
-        onChange={(event) => setUrl({ phase: event.target.value })}
-        options={[
-          { value: '', label: t('allPhases') },
-          ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
-        ]}
-      />
-      <Select
-        aria-label={t('funding')}
-        variant="quiet"
-        value={url['funding'] ?? ''}
-        onChange={(event) => setUrl({ funding: event.target.value })}
-        options={[
-          { value: '', label: t('allFundings') },
-          ...FUNDINGS.map((value) => ({ value, label: funding(value) })),
-        ]}
-      />
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => name !== 'q' && url[name]).length}>
+        <Select
+          aria-label={t('status')}
           variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
-      <ViewsMenu screen="variations" />
+          value={url['status'] ?? ''}
+          onChange={(event) => setUrl({ status: event.target.value })}
+          options={[
+            { value: '', label: t('allStatuses') },
+            ...STATUS_FILTERS.map((value) => ({ value, label: t(value) })),
+          ]}
+        />
+        <Select
+          aria-label={t('phase')}
+          variant="quiet"
+          value={url['phase'] ?? ''}
+          onChange={(event) => setUrl({ phase: event.target.value })}
+          options={[
+            { value: '', label: t('allPhases') },
+            ...PHASES.map((phase) => ({ value: phase, label: phaseName(phase) })),
+          ]}
+        />
+        <Select
+          aria-label={t('funding')}
+          variant="quiet"
+          value={url['funding'] ?? ''}
+          onChange={(event) => setUrl({ funding: event.target.value })}
+          options={[
+            { value: '', label: t('allFundings') },
+            ...FUNDINGS.map((value) => ({ value, label: funding(value) })),
+          ]}
+        />
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <ViewsMenu screen="variations" />
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

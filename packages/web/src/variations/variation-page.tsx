@@ -64,7 +64,7 @@ function VariationRecord({ variation }: { variation: Variation }) {
   const rows = useVariationRows(project.id, url);
   const takeStep = useStepTaken();
   const actionsOf = useVariationRowActions(project, {
-    onOpen: ({ id }) => setUrl({ edit: id }),
+    onEdit: ({ id }) => setUrl({ edit: id }),
     onStep: takeStep,
     onDelete: (deleted) => discard.mutate(deleted),
   });

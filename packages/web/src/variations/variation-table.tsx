@@ -75,6 +75,7 @@ function useColumns(currency: string): TableColumn<Variation>[] {
       {
         id: 'extraCost',
         header: t('cost', { currency }),
+        amounts: 'bare',
         width: 170,
         align: 'end',
         sortable: true,
@@ -126,7 +127,10 @@ function useColumns(currency: string): TableColumn<Variation>[] {
         align: 'end',
         card: 'hidden',
         priority: 3,
-        render: (row) => (row.timeImpactDays ? t('days', { days: row.timeImpactDays }) : '–'),
+        render: (row) =>
+          row.timeImpactDays === null || row.timeImpactDays === 0
+            ? '–'
+            : t('days', { days: row.timeImpactDays }),
       },
     ],
     [t, phaseName, funding, instant, currency],
@@ -162,8 +166,7 @@ export function VariationTable({
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={sortIn(url['sort'], '-createdAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      onOpen={handlers.onOpen}
-      rowActions={useWithPage('variation', useVariationRowActions(project, handlers))}
+      {...useWithPage('variation', useVariationRowActions(project, handlers))}
       total={{ label: t('totalRow'), note: t('totalNote'), cells: { extraCost: total } }}
       empty={<ListEmpty t={t} filters={FILTER_NAMES} mayAdd={may('variations', 'create')} />}
     />

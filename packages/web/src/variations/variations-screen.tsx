@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,12 +44,14 @@ export function VariationsScreen() {
         </>
       }
     >
-      <VariationCards project={project} />
-      <VariationFilters count={rows.loading ? null : rows.totalCount} />
+      <FoldOnPhone name="figures">
+        <VariationCards project={project} />
+      </FoldOnPhone>
+      <VariationFilters count={rows.count} />
       <VariationTable
         project={project}
         rows={rows}
-        onOpen={({ id }) => setUrl({ edit: id })}
+        onEdit={({ id }) => setUrl({ edit: id })}
         onStep={takeStep}
         onDelete={setLeaving}
       />

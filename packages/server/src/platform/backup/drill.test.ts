@@ -151,7 +151,7 @@ describe('a place that is not empty', () => {
   it('is refused with what is there left as it is', async () => {
     const { file } = await shelf.back(server);
     const place = await shelf.emptyPlace();
-    await expect(shelf.restore(file, { ...place, databaseUrl: server.databaseUrl })).rejects.toThrow(
+    await expect(shelf.restore(file, { ...place, ownerUrl: server.ownerUrl })).rejects.toThrow(
       /^The database holds something already \(.+\): restore into an empty one/,
     );
     await expect(shelf.restore(file, { ...place, filesFolder: server.filesFolder })).rejects.toThrow(

@@ -44,7 +44,7 @@ describe('the files of an installation that keeps them in a bucket', () => {
     const { file, manifest } = await shelf.back(server, { files: inBucket('first/') });
     expect([manifest.faulty, manifest.files.count]).toEqual([[], 1]);
     const place = await shelf.emptyPlace();
-    await shelf.restore(file, place, bucketPlace(inBucket('second/'), 'second'));
+    await shelf.restore(file, place, { files: bucketPlace(inBucket('second/'), 'second') });
     const found = await inBucket('second/').read(key);
     expect(Buffer.concat(await (found?.stream.toArray() as Promise<Buffer[]>))).toEqual(pdf);
   });
@@ -53,13 +53,15 @@ describe('the files of an installation that keeps them in a bucket', () => {
     const { file } = await shelf.back(server, { files: inBucket('first/') });
     const place = await shelf.emptyPlace();
     const full = bucketPlace(inBucket('first/'), 'first');
-    await expect(shelf.restore(file, place, full)).rejects.toThrow(/The bucket first holds files already/);
+    await expect(shelf.restore(file, place, { files: full })).rejects.toThrow(
+      /The bucket first holds files already/,
+    );
     const failing = bucketPlace(inBucket('third/'), 'third');
     const broken = {
       ...failing,
       settle: () => Promise.reject(new Error('the storage went away')),
     };
-    await expect(shelf.restore(file, place, broken)).rejects.toThrow(/could not be put back/);
+    await expect(shelf.restore(file, place, { files: broken })).rejects.toThrow(/could not be put back/);
     expect(await keysIn('third/')).toEqual([]);
   });
 });

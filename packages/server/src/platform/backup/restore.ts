@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectionOf } from '../connection.ts';
-import { MIGRATION_LOCK } from '../database.ts';
+import { type DatabaseAddresses, MIGRATION_LOCK, roleOf } from '../database.ts';
+import { grantRuntimeRole } from '../runtime-role.ts';
 import { sealRestored } from '../seals.ts';
 import type { Archive } from './archive-reader.ts';
 import { measuring } from './archive-writer.ts';
@@ -18,17 +19,20 @@ import type { Progress } from './write-backup.ts';
 /** Where a backup is put back. */
 export interface Restoring {
   archive: Archive;
-  databaseUrl: string;
+  database: DatabaseAddresses;
   files: FilesPlace;
   migrationsFolder: string;
+  /** For a planned move: links that were open go on working. */
+  keepLinks?: boolean;
   hear?: (progress: Progress) => void;
 }
 
-/** What was put back, as it was compared, and how many migrations went over it afterwards. */
+/** What was put back, as it was compared, how many migrations went over it afterwards, and how many links were withdrawn. */
 export interface Restored {
   compared: readonly Compared[];
   files: number;
   migrated: number;
+  withdrawn: number;
 }
 
 /** The migrations that the backup had gone through, and those after it. Throws BackupProblem for a newer backup. */
@@ -145,6 +149,22 @@ async function settleTransactions(client: pg.Client, { tables }: Manifest): Prom
     await client.query('update activity set xid = pg_current_xact_id() where xid > pg_current_xact_id()');
 }
 
+/**
+ * Ends every link that gives access: one that was withdrawn after the backup would open again. Answers how many.
+ */
+async function withdrawLinks(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    with invited as (
+      update invitations set withdrawn_at = now(), withdrawn_by_restore = true
+      where withdrawn_at is null and used_at is null and expires_at > now() returning 1
+    ), shared as (
+      update share_links set withdrawn_at = now(), withdrawn_by_restore = true
+      where withdrawn_at is null and expires_at > now() returning 1
+    ), reset as (delete from password_resets returning 1), confirmation as (delete from email_confirmations returning 1)
+    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from reset))::integer as count`);
+  return rows[0]?.count ?? 0;
+}
+
 /** Fills the empty database in the transaction that is open; whatever it throws leaves nothing. */
 async function fillDatabase(client: pg.Client, restoring: Restoring): Promise<Omit<Restored, 'files'>> {
   const { archive, migrationsFolder } = restoring;
@@ -165,7 +185,10 @@ async function fillDatabase(client: pg.Client, restoring: Restoring): Promise<Om
   await bringBack();
   await migrate(client, ahead);
   await sealRestored(connectionOf(client));
-  return { compared, migrated: ahead.length };
+  const { url, ownerUrl } = restoring.database;
+  if (roleOf(url) !== roleOf(ownerUrl)) await grantRuntimeRole(client, roleOf(url));
+  const withdrawn = restoring.keepLinks ? 0 : await withdrawLinks(client);
+  return { compared, migrated: ahead.length, withdrawn };
 }
 
 async function putBack(client: pg.Client, restoring: Restoring): Promise<Restored> {
@@ -207,7 +230,7 @@ function restoreProblem(restoring: Restoring, error: unknown): unknown {
  * brought up to date. All of it is one transaction: it is there whole, or not at all. Throws BackupProblem.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
-  const client = await connectFor(restoring.databaseUrl);
+  const client = await connectFor(restoring.database.ownerUrl);
   try {
     const restored = await putBack(client, restoring);
     // Fresh tables are read by guesses until somebody has counted.

@@ -182,7 +182,7 @@ describe('a backup of another version', () => {
     const left = journal.entries.pop();
     await writeFile(journalFile, JSON.stringify(journal));
     const before = await shelf.emptyPlace();
-    await migrateDatabase(before.databaseUrl, older);
+    await migrateDatabase(before.database, older);
     const client = new pg.Client({ connectionString: before.databaseUrl });
     await client.connect();
     await client.query(`insert into users (username, password) values ('thato', 'x')`);
@@ -193,7 +193,7 @@ describe('a backup of another version', () => {
     const place = await shelf.emptyPlace();
     expect(await shelf.restore(file, place)).toMatchObject({ migrated: 1 });
     // As the product itself would have left it: its own start finds nothing to do.
-    await migrateDatabase(place.databaseUrl, migrationsFolder);
+    await migrateDatabase(place.database, migrationsFolder);
     const again = await shelf.back(place);
     expect(again.manifest.migration.tag).toBe(left?.tag);
     expect(again.manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(1);

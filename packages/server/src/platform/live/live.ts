@@ -113,7 +113,7 @@ export class Live {
       );
     await this.#mustHaveStarted();
     const stream = new Stream(userId, sid);
-    if (!(await noteOpen(connection, stream, this.#process)))
+    if (!(await noteOpen(this.#pool, stream, this.#process)))
       throw tooMany(said('You have this open in too many places. Please close it in one of them.'), 60);
     const memberships = await this.#membershipsNow(connection, stream).catch((error: unknown) => {
       this.#gone(stream);

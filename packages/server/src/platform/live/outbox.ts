@@ -84,14 +84,14 @@ export async function readSince(connection: Connection, cursor: Cursor): Promise
   };
 }
 
-/** Suppliers are seen by who added them, and in the projects that he owns, that they were added in, or that name them. */
+/** Suppliers are seen by who added them, and in the projects that he owns, or in which he added or named them. */
 async function aboutSuppliers(connection: Connection, ids: readonly number[]): Promise<Announcement[]> {
   const places = await connection.rows<{ userId: number | null; projectId: number | null }>(sql`
     with changed as (select id, added_by, added_in_project_id from suppliers where id = any(${sql.param([...ids])}::bigint[]))
     select added_by as "userId", null::bigint as "projectId" from changed
-    union select null, p.id from changed join projects p on p.owner_id = changed.added_by and p.deleted_at is null
+    union select null, p.id from changed join projects p on p.owner_id = changed.added_by and p.shares_owners_suppliers and p.deleted_at is null
     union select null, added_in_project_id from changed where added_in_project_id is not null
-    union select null, e.project_id from changed join expenses e on e.supplier_id = changed.id and e.deleted_at is null`);
+    union select null, n.project_id from changed join supplier_shares n on n.supplier_id = changed.id and n.shared_by = changed.added_by`);
   return places.flatMap(({ userId, projectId }): Announcement[] => {
     if (userId !== null) return [{ userId, topic: 'suppliers' }];
     return projectId === null ? [] : [{ projectId, topic: 'suppliers' }];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../connection.ts';
+import type pg from 'pg';
+import { type Connection, inTransaction } from '../connection.ts';
 import type { Stream } from './stream.ts';
 
 /** Streams that one account may have open: browsers and devices, whose tabs share one. */
@@ -11,15 +12,21 @@ export const RENEW_EVERY = 30_000;
 /** A process that has not said so for so long is dead, and so are its streams. */
 export const GONE_AFTER = sql.raw(`interval '75 seconds'`);
 
-/** Writes down that a stream is open. False where the user has as many as he may, over all processes. */
-export async function noteOpen(connection: Connection, stream: Stream, process: string): Promise<boolean> {
-  const noted = await connection.rows(sql`
-    insert into live_streams (id, user_id, process)
-    select ${stream.id}::uuid, ${stream.userId}::bigint, ${process}
-    where (select count(*) from live_streams where user_id = ${stream.userId} and seen_at > now() - ${GONE_AFTER}) < ${MOST_OF_A_USER}::bigint
-    returning id`);
-  return noted.length > 0;
-}
+/** Of our advisory locks, the one for opening streams; its second number is made of the user. */
+const OPENING = 7_216_044;
+
+/** Writes down that a stream is open. False where the user has as many as they may, over all processes. */
+export const noteOpen = (pool: pg.Pool, stream: Stream, process: string): Promise<boolean> =>
+  inTransaction(pool, async (connection) => {
+    // One after another: of those that open at the same moment each has to see the others counted.
+    await connection.rows(sql`select pg_advisory_xact_lock(${OPENING}, ${stream.userId % 2_147_483_647})`);
+    const noted = await connection.rows(sql`
+      insert into live_streams (id, user_id, process)
+      select ${stream.id}::uuid, ${stream.userId}::bigint, ${process}
+      where (select count(*) from live_streams where user_id = ${stream.userId} and seen_at > now() - ${GONE_AFTER}) < ${MOST_OF_A_USER}::bigint
+      returning id`);
+    return noted.length > 0;
+  });
 
 export const noteClosed = (connection: Connection, streams: readonly Stream[]): Promise<unknown> =>
   connection.rows(

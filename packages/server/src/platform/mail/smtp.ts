@@ -18,7 +18,7 @@ function wayTo(smtpUrl: string, silence: number) {
   const user = decodeURIComponent(url.username);
   return {
     host,
-    port: Number(url.port) || (secure ? SUBMISSION_OVER_TLS : SUBMISSION),
+    port: url.port === '' ? (secure ? SUBMISSION_OVER_TLS : SUBMISSION) : Number(url.port),
     secure,
     requireTLS: !secure && user !== '' && !isLoopback(host),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(url.password) } }),

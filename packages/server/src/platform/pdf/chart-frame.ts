@@ -61,7 +61,7 @@ const STEPS = [1, 2, 5, 10];
 /** Round numbers from below the least to above the most, zero among them. */
 export function ticksOf(values: readonly number[], wanted = 5): number[] {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const rough = (most - least) / wanted || 1;
+  const rough = most === least ? 1 : (most - least) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
   const first = Math.floor(least / step + 1e-9);

@@ -139,7 +139,7 @@ function faceOf(family: FamilyName, part: string, wanted: Weight): Promise<Face>
   const place = path.join(
     path.dirname(listed),
     'files',
-    `${file}-${part}-${weight ? 'wght' : 400}-normal.woff2`,
+    `${file}-${part}-${weight === null ? 400 : 'wght'}-normal.woff2`,
   );
   // Asked again, it moves to the end: the first ones are those that were not asked for the longest time.
   const face = faces.get(name) ?? openFace(name, family, place, weight);

@@ -14,6 +14,8 @@ export interface Order {
   photo?: PhotoSource;
   /** Gone is who wanted it: what still waits is not drawn. */
   signal?: AbortSignal;
+  /** For whom it is drawn: of each a few may wait, and they take turns. */
+  account?: string;
 }
 
 /** Draws printouts beside the requests: in one thread, one after another. */
@@ -33,7 +35,8 @@ interface Settings {
 }
 
 const PATIENCE = 60_000;
-const MOST_WAITING = 50;
+const MOST_WAITING = 100;
+const WAITING_OF_ONE = 4;
 const MEMORY = 512;
 
 const tooMany = () =>
@@ -62,13 +65,17 @@ class OneThreadPress implements Press {
         new URL('./press-worker-from-source.mjs', import.meta.url),
       ),
       name: 'press',
+      waitingOfOne: WAITING_OF_ONE,
       ...{ patience, mostWaiting, memory, log, tooMany, notDone: notMade },
     });
   }
 
-  print({ printout, photo, signal }: Order): Promise<Printed> {
+  print({ printout, photo, signal, account }: Order): Promise<Printed> {
     return this.#files.make('pdf', (path) =>
-      this.#thread.do({ title: printout.title, order: { printout, path }, bytesOf: photo, signal }),
+      this.#thread.do({
+        ...{ title: printout.title, order: { printout, path }, bytesOf: photo },
+        ...{ signal, account },
+      }),
     );
   }
 

@@ -31,6 +31,10 @@ interface Need {
 const MOST_FOR_A_WORD = 90;
 /** Of the table's width, what a column of long texts asks for at the most. */
 const MOST_FOR_A_TEXT = 0.36;
+/** What is left to words where there is no room for all of them. */
+const LEAST_FOR_WORDS = 30;
+/** Sizes for tables whose figures would otherwise be divided. */
+const SMALLER = [7, 6.5, 6];
 const AROUND = 0.2;
 
 /** What stands around the word of a badge. */
@@ -115,9 +119,26 @@ function asked(columns: readonly Column[], needs: readonly Need[], { size, headS
   return { least, wished };
 }
 
+/** More words than paper: they are divided, and figures are not. Null where not even figures find room. */
+function wordsDivided(
+  columns: readonly Column[],
+  needs: readonly Need[],
+  { size, padding }: TableLook,
+  width: number,
+): number[] | null {
+  const around = 2 * padding.x + AROUND;
+  const least = columns.map((column, index) => {
+    const { text = 0, word = 0, badge = 0 } = needs[index] ?? {};
+    return Math.max(badge, isWhole(column) ? text * size : Math.min(word * size, LEAST_FOR_WORDS)) + around;
+  });
+  const { least: wished } = asked(columns, needs, lookIn(size, 0));
+  return squeezed(least, wished, width);
+}
+
 /**
  * Where columns stand, by what these rows ask for. Text that is too wide for one line is divided between words; where
- * not even figures and words find room, all of it is set smaller.
+ * not even figures and words find room, all of it is set smaller. Then words are divided, and only where figures would be
+ * too, the text gets smaller than anything else on paper.
  */
 export async function layColumns(
   sheet: Sheet,
@@ -136,7 +157,11 @@ export async function layColumns(
     widths = sharedOut(columns, all, sheet.width) ?? squeezed(least, all, sheet.width);
     if (widths) break;
   }
-  // More words than paper: they are divided after all.
+  for (const size of [look.size, ...SMALLER]) {
+    if (widths) break;
+    look = lookIn(size, rowPadding);
+    widths = wordsDivided(columns, needs, look, sheet.width);
+  }
   const { least } = asked(columns, needs, look);
   const sum = least.reduce((all, each) => all + each, 0);
   const final = widths ?? least.map((each) => (each * sheet.width) / sum);

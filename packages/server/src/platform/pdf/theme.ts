@@ -58,7 +58,10 @@ export const STYLES = {
 /** A line of text takes so many times its size: enough for the marks of Arabic and for the square of a Han character. */
 export const LEADING = 1.45;
 
-/** How closely a printout is set. Nothing is ever smaller than 7.5 points, which is still read without effort. */
+/**
+ * How closely a printout is set. Nothing is smaller than 7.5 points, which is still read without effort, but for figures that
+ * would otherwise be divided.
+ */
 export interface Density {
   /** Sizes of a table's text, from the one that is wanted down to the smallest. */
   cells: readonly number[];

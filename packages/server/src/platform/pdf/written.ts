@@ -36,9 +36,15 @@ export const writtenDay = (day: string, language: Language): string =>
 
 /** An amount ("-1500.00") with its decimals and a real minus, without its currency. It is never a float on the way. */
 export const writtenAmount = (amount: string, decimals: number, language: Language): string =>
-  numberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: 2 })
+  numberFormat(language, {
+    minimumFractionDigits: amount.endsWith('.00') ? decimals : 2,
+    maximumFractionDigits: 2,
+  })
     .format(amount as `${number}`)
     .replace('-', '−');
+
+// A line may end between a minus and a currency's sign: a word joiner holds them together.
+const joined = (text: string): string => text.replace('-', '−').replace(/−(?=\D)/u, '−\u2060');
 
 // Among letters that run to the left the sign after "US" would change to its other side: a mark holds it there. Another
 // one ends what the mark before a minus began, or the currency would stand on the other side of negative amounts alone.
@@ -53,7 +59,7 @@ export const writtenMoney = (amount: string, language: Language, currency: Curre
     maximumFractionDigits: 2,
     // As text: a decimal string is exact, a number would not be.
   }).format(amount as `${number}`);
-  return language === 'ar' ? held(text) : text;
+  return joined(language === 'ar' ? held(text) : text);
 };
 
 /** 12.5 → "12.5%". */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ONE_ROLE } from './connection.ts';
 import { openDatabase, type RunningDatabase } from './open-database.ts';
 import { ask, TestWorld } from './test-world.ts';
 
@@ -13,19 +14,19 @@ beforeAll(async () => {
 
 afterAll(() => world.clean(), TIMEOUT);
 
-function given(databaseUrl: string): Promise<RunningDatabase> {
-  return openDatabase({ dataDir: '/nowhere', databaseUrl });
+function given(databaseUrl: string, databaseOwnerUrl?: string): Promise<RunningDatabase> {
+  return openDatabase({ dataDir: '/nowhere', databaseUrl, databaseOwnerUrl });
 }
 
 /** The server's address with settings that hold for its connections alone. */
 function withSettings(settings: string): string {
-  return `${server.url}?options=${encodeURIComponent(settings)}`;
+  return `${server.ownerUrl}?options=${encodeURIComponent(settings)}`;
 }
 
 describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
   test('is used as it is, and nothing of ours is started or stopped', async () => {
     const database = await given(server.url);
-    expect(database).toMatchObject({ url: server.url, embedded: false, notices: [] });
+    expect(database).toMatchObject({ url: server.url, embedded: false });
     await database.stop();
     expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
@@ -34,13 +35,28 @@ describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
     const { notices } = await given(withSettings('-c synchronous_commit=off'));
     expect(notices).toEqual([
       "The database runs with synchronous_commit off, so records that were confirmed can be lost or damaged when the power fails: turn synchronous_commit on in the PostgreSQL server's settings.",
+      ONE_ROLE,
     ]);
+  });
+
+  test('of one role is used with a notice, of two without', async () => {
+    expect((await given(server.ownerUrl)).notices).toEqual([ONE_ROLE]);
+    expect((await given(server.url, server.ownerUrl)).notices).toEqual([]);
+  });
+
+  test('is the same one for both roles, or refused', async () => {
+    await expect(given(server.url, server.ownerUrl.replace(/\w+$/, 'postgres'))).rejects.toThrow(
+      'DATABASE_URL and DATABASE_OWNER_URL name two databases: give both the same host, port and database.',
+    );
+    await expect(given(server.url, server.ownerUrl.replace(/:[^:@]+@/, ':guess@'))).rejects.toThrow(
+      /does not let brick_ledger in: check user and password in DATABASE_OWNER_URL/,
+    );
   });
 
   test('of a version below 15 is refused', async () => {
     // A server of version 14 is none that npm brings: this one is made to say that it is one.
     await ask(
-      server.url,
+      server.ownerUrl,
       `CREATE SCHEMA old;
        CREATE VIEW old.pg_settings AS SELECT 'server_version_num' AS name, '140011' AS setting`,
     );
@@ -72,7 +88,7 @@ describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
     [
       'with a wrong password',
       (url: string) => url.replace(/:[^:@]+@/, ':guess@'),
-      /does not let brick_ledger in/,
+      /does not let brick_ledger_server in/,
     ],
     [
       'with an unknown database',

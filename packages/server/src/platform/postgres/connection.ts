@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { type DatabaseAddresses, roleOf } from '../database.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const OLDEST_VERSION = 15;
@@ -88,18 +89,21 @@ export async function examine(client: Client): Promise<string[]> {
 }
 
 interface Address {
+  /** The setting that it comes from. */
+  setting: string;
   host: string;
   port: string;
   database: string;
   user: string;
 }
 
-function parseAddress(databaseUrl: string): Address {
+function parseAddress(databaseUrl: string, setting: string): Address {
   try {
     const url = new URL(databaseUrl);
     if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') throw new TypeError(url.protocol);
     const user = decodeURIComponent(url.username) || process.env.PGUSER || 'the default user';
     return {
+      setting,
       host: decodeURIComponent(url.hostname) || url.searchParams.get('host') || 'localhost',
       port: url.port || '5432',
       database: decodeURIComponent(url.pathname.slice(1)) || user,
@@ -108,37 +112,40 @@ function parseAddress(databaseUrl: string): Address {
   } catch {
     // Neither the address nor the error is shown: they hold the password.
     throw new StartupProblem(
-      'DATABASE_URL is not the address of a PostgreSQL database: write it as postgres://user:password@host:5432/database, with special characters of the password percent-encoded.',
+      `${setting} is not the address of a PostgreSQL database: write it as postgres://user:password@host:5432/database, with special characters of the password percent-encoded.`,
     );
   }
 }
 
-function unreachable(error: unknown, { host, port, database, user }: Address): StartupProblem {
+function unreachable(error: unknown, { setting, host, port, database, user }: Address): StartupProblem {
   const server = `${host}:${port}`;
   const sentence = (what: string) => new StartupProblem(what, { cause: error });
   switch (errorCode(error)) {
     case '28P01':
     case '28000':
       return sentence(
-        `The PostgreSQL server at ${server} does not let ${user} in: check user and password in DATABASE_URL and the server's pg_hba.conf.`,
+        `The PostgreSQL server at ${server} does not let ${user} in: check user and password in ${setting} and the server's pg_hba.conf.`,
       );
     case '3D000':
       return sentence(
-        `The PostgreSQL server at ${server} has no database ${database}: create it, or put an existing one's name in DATABASE_URL.`,
+        `The PostgreSQL server at ${server} has no database ${database}: create it, or put an existing one's name in ${setting}.`,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return sentence(`The host ${host} in DATABASE_URL is not known here: check its name.`);
+      return sentence(`The host ${host} in ${setting} is not known here: check its name.`);
     default:
       return sentence(
-        `The PostgreSQL server at ${server} does not answer (${errorText(error)}): start it, check DATABASE_URL, or unset DATABASE_URL to use the built-in database.`,
+        `The PostgreSQL server at ${server} does not answer (${errorText(error)}): start it, check ${setting}, or unset DATABASE_URL to use the built-in database.`,
       );
   }
 }
 
-/** Checks within 5 seconds that the server of DATABASE_URL answers and returns notices as {@link examine}. */
-export async function examineGiven(databaseUrl: string): Promise<string[]> {
-  const address = parseAddress(databaseUrl);
+async function onGiven<T>(
+  databaseUrl: string,
+  setting: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const address = parseAddress(databaseUrl, setting);
   let client: Client;
   try {
     client = await connectPatiently({ connectionString: databaseUrl, query_timeout: 5_000 }, 5_000);
@@ -146,8 +153,37 @@ export async function examineGiven(databaseUrl: string): Promise<string[]> {
     throw unreachable(error, address);
   }
   try {
-    return await examine(client);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** What tells one database from every other that there is. */
+async function identityOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    'SELECT current_database() || pg_postmaster_start_time()::text AS identity',
+  );
+  return rows[0]?.identity ?? '';
+}
+
+/** What is missing where the server works with the role that owns its tables. */
+export const ONE_ROLE =
+  'The server works with the database role that owns its tables, so whoever takes over the server could also alter its log: give it a role of its own and set DATABASE_OWNER_URL (docs/operating.md, "A role for the server").';
+
+/**
+ * Checks within 5 seconds each that the server of DATABASE_URL, and of DATABASE_OWNER_URL, answers, and returns notices
+ * as {@link examine}, and one where both are the same role. Throws StartupProblem where they are two databases.
+ */
+export async function examineGiven({ url, ownerUrl }: DatabaseAddresses): Promise<string[]> {
+  const given = await onGiven(url, 'DATABASE_URL', async (client) => ({
+    identity: await identityOf(client),
+    notices: await examine(client),
+  }));
+  if (roleOf(url) === roleOf(ownerUrl)) return [...given.notices, ONE_ROLE];
+  if ((await onGiven(ownerUrl, 'DATABASE_OWNER_URL', identityOf)) !== given.identity)
+    throw new StartupProblem(
+      'DATABASE_URL and DATABASE_OWNER_URL name two databases: give both the same host, port and database.',
+    );
+  return given.notices;
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Client } from 'pg';
+import type { DatabaseAddresses } from '../database.ts';
 import { KEEPER_ROLE, passwordOf } from './cluster.ts';
 import { connectPatiently, errorCode } from './connection.ts';
 import type { Place } from './place.ts';
@@ -20,15 +21,18 @@ export interface Keeper {
   socket: Socket;
 }
 
-/** The role that the application signs in with. It owns its database, may create others and is no superuser. */
-const APPLICATION_ROLE = 'brick_ledger';
+/** The role that owns the application's database and tables. It may create other databases and is no superuser. */
+const OWNER_ROLE = 'brick_ledger';
+/** The role that the server works with: it changes rows and no tables, and adds to the log alone. */
+const RUNTIME_ROLE = 'brick_ledger_server';
 /** The application's database. */
 const APPLICATION_DATABASE = 'brick_ledger';
 
-/** The address that the application connects to. */
-export function addressOf(place: Place, port: number): string {
-  const password = passwordOf(place, APPLICATION_ROLE);
-  return `postgresql://${APPLICATION_ROLE}:${password}@127.0.0.1:${port}/${APPLICATION_DATABASE}`;
+/** The addresses that the application connects to, as its server and as the owner of its tables. */
+export function addressesOf(place: Place, port: number): DatabaseAddresses {
+  const addressOf = (role: string) =>
+    `postgresql://${role}:${passwordOf(place, role)}@127.0.0.1:${port}/${APPLICATION_DATABASE}`;
+  return { url: addressOf(RUNTIME_ROLE), ownerUrl: addressOf(OWNER_ROLE) };
 }
 
 function notOurs(place: Place, port: number, cause?: unknown): StartupProblem {
@@ -91,20 +95,20 @@ export async function connectKeeper(place: Place, port: number, isThere: () => b
   }
 }
 
-/** Makes the application's role and database where they are missing, as after a first start cut short. */
+/** Makes the application's roles and database where they are missing, as after a first start cut short or in an older cluster. */
 export async function makeDatabase(place: Place, { client }: Keeper): Promise<void> {
-  const { rows } = await client.query<{ role: boolean; database: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
-            EXISTS (SELECT FROM pg_database WHERE datname = $2) AS database`,
-    [APPLICATION_ROLE, APPLICATION_DATABASE],
+  const { rows } = await client.query<{ owner: boolean; runtime: boolean; database: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS owner,
+            EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS runtime,
+            EXISTS (SELECT FROM pg_database WHERE datname = $3) AS database`,
+    [OWNER_ROLE, RUNTIME_ROLE, APPLICATION_DATABASE],
   );
-  if (!rows[0]?.role) {
-    const password = client.escapeLiteral(passwordOf(place, APPLICATION_ROLE));
-    await client.query(`CREATE ROLE ${APPLICATION_ROLE} LOGIN CREATEDB PASSWORD ${password}`);
-  }
-  if (!rows[0]?.database) {
-    await client.query(`CREATE DATABASE ${APPLICATION_DATABASE} OWNER ${APPLICATION_ROLE}`);
-  }
+  const password = (role: string) => client.escapeLiteral(passwordOf(place, role));
+  if (!rows[0]?.owner)
+    await client.query(`CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD ${password(OWNER_ROLE)}`);
+  if (!rows[0]?.runtime)
+    await client.query(`CREATE ROLE ${RUNTIME_ROLE} LOGIN PASSWORD ${password(RUNTIME_ROLE)}`);
+  if (!rows[0]?.database) await client.query(`CREATE DATABASE ${APPLICATION_DATABASE} OWNER ${OWNER_ROLE}`);
 }
 
 /** Whether another living keeper, of this process or any other, uses the server. */

@@ -29,7 +29,7 @@ function listen(port: number): Promise<Server> {
 describe('a later start', { timeout: TIMEOUT }, () => {
   test('completes a first one that was cut short before the application had its database', async () => {
     const first = await world.open(dataDir);
-    await ask(first.url.replace(/\w+$/, 'postgres'), 'DROP DATABASE brick_ledger');
+    await ask(first.ownerUrl.replace(/\w+$/, 'postgres'), 'DROP DATABASE brick_ledger');
     await first.stop();
     const { url } = await world.open(dataDir);
     expect(await ask(url, 'SELECT current_database() AS name')).toEqual([{ name: 'brick_ledger' }]);

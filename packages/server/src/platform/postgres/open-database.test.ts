@@ -54,12 +54,12 @@ describe('the built-in database', { timeout: TIMEOUT }, () => {
 
   test('keeps its records and its port over a stop, and is back soon', async () => {
     const first = await world.open(dataDir);
-    await ask(first.url, 'CREATE TABLE wall AS SELECT 7 AS bricks');
+    await ask(first.ownerUrl, 'CREATE TABLE wall AS SELECT 7 AS bricks');
     await first.stop();
     expect(serverPid(clusterOf(dataDir))).toBeNull();
     const began = performance.now();
     const second = await world.open(dataDir);
-    expect(await ask(second.url, 'SELECT bricks FROM wall')).toEqual([{ bricks: 7 }]);
+    expect(await ask(second.ownerUrl, 'SELECT bricks FROM wall')).toEqual([{ bricks: 7 }]);
     expect(performance.now() - began).toBeLessThan(SOON_MS);
     expect(second.url).toBe(first.url);
   });
@@ -101,7 +101,7 @@ describe('the built-in database', { timeout: TIMEOUT }, () => {
   });
 
   test('that is killed comes back at the same address with everything that was confirmed', async () => {
-    const { url } = await world.open(dataDir);
+    const { ownerUrl: url } = await world.open(dataDir);
     const pool = new Pool({ connectionString: url });
     pool.on('error', () => {});
     await pool.query('CREATE TABLE roof AS SELECT 1 AS tile');

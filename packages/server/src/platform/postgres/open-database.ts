@@ -1,16 +1,16 @@
+import type { DatabaseAddresses } from '../database.ts';
 import { findBinaries } from './binaries.ts';
 import { makeCluster } from './cluster.ts';
 import { connectPatiently, examine, examineGiven } from './connection.ts';
 import { awaitUnusedElsewhere } from './elsewhere.ts';
-import { addressOf } from './keeper.ts';
+import { addressesOf } from './keeper.ts';
 import { withLock } from './lock.ts';
 import { type Place, preparePlace } from './place.ts';
 import { folderProblem } from './startup-problem.ts';
 import { Supervisor } from './supervisor.ts';
 
-export interface RunningDatabase {
-  /** A connection string for `pg`. It stays the same while the database runs, also over a restart of it. */
-  url: string;
+/** The addresses are connection strings for `pg`. They stay the same while the database runs, also over a restart of it. */
+export interface RunningDatabase extends DatabaseAddresses {
   embedded: boolean;
   /** Sentences for the operator: where the database lives, promises of durability that are off. */
   notices: string[];
@@ -21,7 +21,10 @@ export interface RunningDatabase {
 export interface OpenDatabaseOptions {
   /** The folder of everything that the application keeps; made if missing. */
   dataDir: string;
-  databaseUrl?: string;
+  /** DATABASE_URL: of a server of the operator's own. */
+  databaseUrl?: string | undefined;
+  /** DATABASE_OWNER_URL: the same database with the role that owns its tables. */
+  databaseOwnerUrl?: string | undefined;
   log?: (line: string) => void;
 }
 
@@ -47,9 +50,10 @@ async function openOwn(place: Place, log: (line: string) => void): Promise<Runni
     stopped ??= supervisor.stop();
     return stopped;
   };
-  const url = addressOf(place, port);
+  const addresses = addressesOf(place, port);
   try {
-    return { url, embedded: true, notices: [...place.notices, ...(await examineOwn(url))], stop };
+    const notices = [...place.notices, ...(await examineOwn(addresses.ownerUrl))];
+    return { ...addresses, embedded: true, notices, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -57,15 +61,16 @@ async function openOwn(place: Place, log: (line: string) => void): Promise<Runni
 }
 
 /**
- * Gives a connection string: DATABASE_URL if set, else that of our own PostgreSQL below `dataDir`, which is made
+ * Gives the addresses of the database: DATABASE_URL and DATABASE_OWNER_URL if set, else those of our own PostgreSQL below `dataDir`, which is made
  * at the first start, shared by all processes on the folder, and started again when it dies.
  * Throws StartupProblem with one sentence that says what to do.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<RunningDatabase> {
-  const { dataDir, databaseUrl, log = () => {} } = options;
+  const { dataDir, databaseUrl, databaseOwnerUrl, log = () => {} } = options;
   if (databaseUrl) {
-    const notices = await examineGiven(databaseUrl);
-    return { url: databaseUrl, embedded: false, notices, stop: async () => {} };
+    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+    const notices = await examineGiven({ url: databaseUrl, ownerUrl });
+    return { url: databaseUrl, ownerUrl, embedded: false, notices, stop: async () => {} };
   }
   const place = preparePlace(dataDir);
   try {

@@ -57,11 +57,11 @@ describe('started by root', { timeout: TIMEOUT }, () => {
     expect(first.notices).toEqual([
       `The database is kept in ${home}, because the account ${unprivilegedAccount().name}, which runs it, cannot pass ${closed}; back that folder up together with the data folder.`,
     ]);
-    await ask(first.url, 'CREATE TABLE wall AS SELECT 7 AS bricks');
+    await ask(first.ownerUrl, 'CREATE TABLE wall AS SELECT 7 AS bricks');
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     await first.stop();
     const again = await world.open(dataDir);
-    expect(await ask(again.url, 'SELECT bricks FROM wall')).toEqual([{ bricks: 7 }]);
+    expect(await ask(again.ownerUrl, 'SELECT bricks FROM wall')).toEqual([{ bricks: 7 }]);
     await again.stop();
 
     const moved = path.join(closed, 'moved');

@@ -21,7 +21,7 @@ const NOT_RUN = /\.a$|\/(pkgconfig|pgxs|include)$/;
 
 function copyFile(source: string, target: string): void {
   copyFileSync(source, target);
-  chmodSync(target, statSync(source).mode & 0o111 ? 0o755 : 0o644);
+  chmodSync(target, (statSync(source).mode & 0o111) !== 0 ? 0o755 : 0o644);
   const file = openSync(target, 'r+');
   fsyncSync(file);
   closeSync(file);

@@ -36,7 +36,7 @@ export function languageAsked(header: string | undefined): Language {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 };
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
   });
   const wanted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   for (const { language } of wanted) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { safeText } from '@brick/domain/transfer/safe-text';
+import { safeInCsv } from '@brick/domain/transfer/safe-text';
 import {
   amountOf,
   type Cell,
@@ -18,7 +18,9 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 // By this mark a spreadsheet knows that the file is UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+// Also where lists are parted by semicolons or tabs, and blanks at the ends would be lost.
+const quoted = (text: string) =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function written(given: Cell | undefined, columnKind: ColumnKind, { timeZone }: TableStyle): string {
   const { cell, kind } = typed(given, columnKind);
@@ -26,13 +28,13 @@ function written(given: Cell | undefined, columnKind: ColumnKind, { timeZone }: 
   switch (kind) {
     case 'text':
     case 'date':
-      return typeof cell === 'string' ? quoted(safeText(cell)) : String(cell);
+      return typeof cell === 'string' ? quoted(safeInCsv(cell)) : String(cell);
     case 'instant':
       return clockTime(String(cell), timeZone);
     default:
       // A word in a column of figures, such as that of a total, is text like any other.
       return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell)
-        ? quoted(safeText(cell))
+        ? quoted(safeInCsv(cell))
         : amountOf(cell);
   }
 }
@@ -42,10 +44,10 @@ const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 async function* linesOf(tables: readonly Table[], style: TableStyle): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   for (const [index, table] of tables.entries()) {
-    if (tables.length > 1) yield `${index ? '\r\n' : ''}${line([quoted(safeText(table.name))])}`;
-    for (const words of table.lead ?? []) yield line(words.map((word) => quoted(safeText(word))));
+    if (tables.length > 1) yield `${index > 0 ? '\r\n' : ''}${line([quoted(safeInCsv(table.name))])}`;
+    for (const words of table.lead ?? []) yield line(words.map((word) => quoted(safeInCsv(word))));
     if (table.lead?.length) yield '\r\n';
-    yield line(table.columns.map(({ title }) => quoted(safeText(title))));
+    yield line(table.columns.map(({ title }) => quoted(safeInCsv(title))));
     for await (const row of rowsOf(table)) {
       const { cells } = readRow(row);
       yield line(table.columns.map(({ kind }, place) => written(cells[place], kind, style)));

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LARGEST_AMOUNT } from '@brick/domain/money/money';
-import { asTyped, safeText } from '@brick/domain/transfer/safe-text';
+import { asTyped, asTypedInCsv, safeText } from '@brick/domain/transfer/safe-text';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,23 @@ const CEMENT: Cell[] = ['Cement, 50 kg', 123450n, 3, 33.3, '2026-03-18', '2026-0
 const csv = async (tables: Table[]) => (await buffer(csvOf(tables, STYLE))).toString();
 const sheet = async (tables: Table[], number = 1) => readSheet(await buffer(xlsxOf(tables, STYLE)), number);
 
+/** The cells that a lenient reader finds: a quote that opens a cell holds it together, whatever comes behind it is added. */
+function cellsBy(delimiter: string, text: string, quotes: boolean): string[] {
+  const cells = [''];
+  let open = false;
+  let isFirst = true;
+  for (const letter of text) {
+    if (quotes && letter === '"' && (open || isFirst)) open = !open;
+    else if (!open && (letter === delimiter || letter === '\r' || letter === '\n')) {
+      cells.push('');
+      isFirst = true;
+      continue;
+    } else cells.push(`${cells.pop()}${letter}`);
+    isFirst = false;
+  }
+  return cells;
+}
+
 describe('a table as CSV', () => {
   it('has a byte order mark, titles, and values that any program reads', async () => {
     expect(await csv([tableOf([CEMENT])])).toBe(
@@ -49,7 +67,34 @@ describe('a table as CSV', () => {
     const rows = ['=1+1', '+267 71 000 000', '-3 mm', '@SUM(A1)', '\tx'].map((item) => [item, -500n]);
     const lines = (await csv([tableOf(rows)])).split('\r\n').slice(1, -1);
     expect(lines).toEqual(
-      ["'=1+1", "'+267 71 000 000", "'-3 mm", "'@SUM(A1)", "'\tx"].map((item) => `${item},-5.00,,,,`),
+      ["'=1+1", "'+267 71 000 000", "'-3 mm", "'@SUM(A1)", `"'\tx"`].map((item) => `${item},-5.00,,,,`),
+    );
+  });
+
+  it('quotes what a spreadsheet may take for the end of a cell, and blanks at the ends', async () => {
+    const rows = ['Cement; sand', ' Cement', 'Cement ', 'a\tb'].map((item) => [item]);
+    const lines = (await csv([tableOf(rows)])).split('\r\n').slice(1, -1);
+    expect(lines).toEqual(['"Cement; sand",,,,,', '" Cement",,,,,', '"Cement ",,,,,', '"a\tb",,,,,']);
+  });
+
+  it('has no formula where lists are parted by semicolons or tabs either', async () => {
+    const [first] = (await csv([tableOf([["Cement;=cmd|'/C calc'!A0;"]])])).split('\r\n').slice(1);
+    expect(first).toBe(`"Cement;'=cmd|'/C calc'!A0;",,,,,`);
+    const piece = fc.constantFrom(
+      ...[';', '\t', '\n', '\r\n', ',', '"', "'", ' ', '=', '+', '-', '@', 'x', '＝'],
+    );
+    const text = fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join(''));
+    const columns: Column[] = ['Item', 'Note'].map((title) => ({ title, kind: 'text' }));
+    await fc.assert(
+      fc.asyncProperty(text, text, async (item, note) => {
+        const written = await csv([tableOf([[item, note]], { columns })]);
+        for (const delimiter of [';', '\t'])
+          for (const quotes of [true, false])
+            for (const cell of cellsBy(delimiter, written, quotes))
+              expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+        const [, read] = parse(written, { bom: true }) as string[][];
+        expect(read?.map(asTypedInCsv)).toEqual([item, note]);
+      }),
     );
   });
 });

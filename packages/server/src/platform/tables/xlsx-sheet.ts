@@ -94,7 +94,7 @@ export async function* sheetXml(table: Table, style: TableStyle): AsyncGenerator
   const { columns, lead = [] } = table;
   const widest = Math.max(columns.length, ...lead.map((words) => words.length));
   const letters = Array.from({ length: widest }, (_, place) => lettersOf(place));
-  let number = lead.length ? lead.length + 2 : 1;
+  let number = lead.length > 0 ? lead.length + 2 : 1;
   yield beginning(columns, number, style);
   for (const [index, words] of lead.entries())
     yield row(

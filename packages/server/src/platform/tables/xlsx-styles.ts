@@ -2,7 +2,7 @@ import type { ColumnKind } from './table.ts';
 
 const FORMATS: Record<ColumnKind, (decimals: number) => string> = {
   text: () => '@',
-  money: (decimals) => (decimals ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'),
+  money: (decimals) => (decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0'),
   number: () => 'General',
   percent: () => '0.0"%"',
   date: () => 'yyyy\\-mm\\-dd',

@@ -5,7 +5,7 @@ import { record } from '../../platform/activity.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { addOwner, insertProject, listOfMember } from '../../projects/store.ts';
-import { findAccount, insertAccount } from '../../users/reads.ts';
+import { accountsNamed, insertAccount } from '../../users/reads.ts';
 import { buildSampleProject, SAMPLE_NAME } from '../sample-project.ts';
 import { addManyExpenses } from './many-expenses.ts';
 
@@ -32,7 +32,7 @@ export interface Seeded {
 }
 
 async function demoAccount(connection: Connection, wanted: string | undefined) {
-  const found = await findAccount(connection, DEMO_USERNAME);
+  const [found] = await accountsNamed(connection, DEMO_USERNAME);
   if (found) return { account: found, password: null };
   const password = wanted ?? randomBytes(12).toString('base64url');
   const account = await insertAccount(connection, {
@@ -74,7 +74,8 @@ export async function seedDemo(
   const { account, password } = await demoAccount(connection, wanted);
   const ownerId = account.id;
   const today = dayIn(account.timezone, now);
-  const own = (await listOfMember(connection, ownerId)).filter((project) => project.ownerId === ownerId);
+  const { rows: projects } = await listOfMember(connection, ownerId, {});
+  const own = projects.filter((project) => project.ownerId === ownerId);
   const addedSample = !own.some(({ name }) => name === SAMPLE_NAME);
   if (addedSample) await buildSampleProject(connection, { ownerId, today });
   if (expenses > 0) {

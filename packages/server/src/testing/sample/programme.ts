@@ -103,7 +103,11 @@ export const samplePhases = ({ projectId, days }: Place): (typeof programmePhase
 export const programmeVersion = (): number =>
   2 +
   MOVES.length +
-  entriesOf().reduce((count, [, { started, finished }]) => count + (started ? 1 : 0) + (finished ? 1 : 0), 0);
+  entriesOf().reduce(
+    (count, [, { started, finished }]) =>
+      count + Number(started !== undefined) + Number(finished !== undefined),
+    0,
+  );
 
 export const sampleProgress = ({
   projectId,

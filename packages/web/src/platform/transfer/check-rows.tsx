@@ -156,7 +156,7 @@ function Sending({ work }: { work: Import }) {
       <div className="grid flex-1 gap-1">
         <p aria-live="polite">{text}</p>
         <ProgressBar
-          value={work.total ? (work.done / work.total) * 100 : 0}
+          value={work.total > 0 ? (work.done / work.total) * 100 : 0}
           label={t('sending')}
           text={text}
         />

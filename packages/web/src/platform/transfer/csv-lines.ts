@@ -1,4 +1,4 @@
-import { asTyped } from '@brick/domain/transfer/safe-text';
+import { asTypedInCsv } from '@brick/domain/transfer/safe-text';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { GridError } from './grid.ts';
 
@@ -34,7 +34,7 @@ export function linesOf(text: string): string[][] {
       max_record_size: LONGEST_LINE,
     });
     if (lines.length === MOST_LINES) throw new GridError('tooMany');
-    return lines.map((cells) => cells.map((cell) => asTyped(cell.trim())));
+    return lines.map((cells) => cells.map((cell) => asTypedInCsv(cell.trim())));
   } catch (error) {
     throw error instanceof GridError ? error : new GridError('unreadable');
   }

@@ -235,7 +235,7 @@ describe('rows on their way', () => {
   it('travel in batches that a request can bring, none left out', () => {
     const rows = Array.from({ length: 1200 }, (_, line) => ({
       line,
-      body: { description: 'x'.repeat(line % 7 ? 10 : 2000) },
+      body: { description: 'x'.repeat(line % 7 === 0 ? 2000 : 10) },
       errors: {},
     }));
     const batches = batchesOf(rows);

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS } from '@brick/domain/transfer/formats';
-import { ArrowDownUp, FileDown, FileUp } from 'lucide-react';
+import { ChevronDown, FileDown, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { queryString } from '../call.ts';
 import { download } from '../download.ts';
@@ -35,7 +35,7 @@ export function ListMenu({ path, query, mayExport, onImport }: Props) {
       align="end"
       label={t('menu')}
       items={items}
-      trigger={<IconButton variant="secondary" label={t('menu')} icon={<ArrowDownUp size={18} />} />}
+      trigger={<Button icon={<ChevronDown size={16} aria-hidden="true" />}>{t('menu')}</Button>}
     />
   );
 }

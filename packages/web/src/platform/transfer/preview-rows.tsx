@@ -26,7 +26,8 @@ function useShown(words: TransferWords) {
   return (value: unknown, { kind }: TransferColumn): string => {
     if (value === undefined || value === null) return '';
     if (kind === 'date' && isCalendarDate(String(value))) return date(String(value));
-    if (kind === 'money' && /^-?\d+\.\d\d$/.test(String(value))) return money(String(value));
+    if (kind === 'money' && /^-?\d+\.\d\d$/.test(String(value)))
+      return money(String(value), { decimals: 'cents' });
     if (kind === 'text' || kind === 'link' || kind === 'number' || kind === 'date' || kind === 'money')
       return String(value);
     return (words[kind] as Record<string, string>)[String(value)] ?? String(value);

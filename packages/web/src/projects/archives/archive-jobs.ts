@@ -9,7 +9,7 @@ import type {
 import { isUnderWay } from '@brick/domain/job-status';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { call, callOf } from '../../platform/call.ts';
+import { call, callAll, callOf } from '../../platform/call.ts';
 import { isCallError } from '../../platform/call-error.ts';
 import { sendFile, type UploadOptions } from '../../platform/upload.ts';
 
@@ -28,7 +28,7 @@ const LOOK_MS = 1000;
 export const useArchiveJobs = () =>
   useQuery({
     queryKey: JOBS_KEY,
-    queryFn: ({ signal }) => call(list, { signal }),
+    queryFn: ({ signal }) => callAll(list, { signal }),
     refetchOnMount: 'always',
   });
 

@@ -1,16 +1,26 @@
 import type { ReportFigure } from '@brick/domain/reports/document';
 import { useTranslations } from 'use-intl';
 import { CellValue } from './cell-value.tsx';
+import { useWritten } from './values.ts';
 
 const TONES = { good: 'text-moss', warning: 'text-ochre', bad: 'text-crimson' } as const;
 
 /** The figures of a report, as many beside one another as there is room for to the cent. */
 export function ReportFigures({ figures }: { figures: readonly ReportFigure[] }) {
   const t = useTranslations('reports.document');
+  const written = useWritten();
+  const longest = Math.max(
+    0,
+    ...figures.map(({ kind, value }) =>
+      kind === 'money' && value !== null ? written(kind, String(value)).length : 0,
+    ),
+  );
   return (
     <dl
       aria-label={t('figures')}
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.5rem),1fr))] gap-x-6 gap-y-4 border-y border-line py-3.5 max-sm:grid-cols-2 max-sm:gap-x-3"
+      // A column is as wide as the longest amount: a figure takes 0.6 of its size.
+      style={{ '--longest': longest } as object}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(11.5rem,var(--longest)*0.6*var(--figure))),1fr))] gap-x-6 gap-y-4 border-y border-line py-3.5 [--figure:22px] max-sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,var(--longest)*0.6*var(--figure))),1fr))] max-sm:gap-x-3 max-sm:[--figure:17px]"
     >
       {figures.map(({ label, kind, value, note, tone }) => (
         <div key={label} className="grid min-w-0 content-start break-inside-avoid">

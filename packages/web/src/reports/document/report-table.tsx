@@ -1,6 +1,7 @@
 import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/document';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountColumn } from '../../ui/amount-column.ts';
 import { cx } from '../../ui/cx.ts';
 import { CellValue, isFigure } from './cell-value.tsx';
 
@@ -91,41 +92,43 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
           aria-labelledby={id}
           className="isolate max-h-[75vh] overflow-auto overscroll-x-contain rounded print:max-h-none print:overflow-visible"
         >
-          <table
-            aria-labelledby={id}
-            className={cx(
-              'w-full print:text-[12px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
-              columns.length > MANY_COLUMNS && 't-sm',
-            )}
-          >
-            <colgroup>
-              {columns.map(({ key, share }) => (
-                <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
-              ))}
-            </colgroup>
-            <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static">
-              <tr>
-                {columns.map(({ key, title, kind }) => (
-                  <th
-                    key={key}
-                    scope="col"
-                    className={cx(
-                      'px-2 py-1.5 align-bottom font-semibold first:ps-0 last:pe-0',
-                      isFigure(kind) ? 'text-end' : 'text-start',
-                    )}
-                  >
-                    {title}
-                  </th>
+          <AmountColumn value="bare">
+            <table
+              aria-labelledby={id}
+              className={cx(
+                'w-full print:text-[12px] [&_tr>:first-child]:max-sm:sticky [&_tr>:first-child]:max-sm:start-0 [&_tr>:first-child]:max-sm:bg-paper',
+                columns.length > MANY_COLUMNS && 't-sm',
+              )}
+            >
+              <colgroup>
+                {columns.map(({ key, share }) => (
+                  <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
-                <Row key={index} row={row} columns={columns} renderLink={renderLink} />
-              ))}
-            </tbody>
-          </table>
+              </colgroup>
+              <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static">
+                <tr>
+                  {columns.map(({ key, title, kind }) => (
+                    <th
+                      key={key}
+                      scope="col"
+                      className={cx(
+                        'px-2 py-1.5 align-bottom font-semibold first:ps-0 last:pe-0',
+                        isFigure(kind) ? 'text-end' : 'text-start',
+                      )}
+                    >
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+                  <Row key={index} row={row} columns={columns} renderLink={renderLink} />
+                ))}
+              </tbody>
+            </table>
+          </AmountColumn>
         </section>
       )}
       {left > 0 && (

@@ -1,0 +1,153 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { REPORT_NAMES } from '@brick/domain/reports/reports';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { EXTREME_PROJECTS, type Send } from '../packages/server/src/testing/extreme-projects.ts';
+import { addLargestProject, LARGEST } from '../packages/server/src/testing/largest-project.ts';
+import { cutAmounts } from './support/amounts.ts';
+import { picture, signedIn, type Visit } from './support/browser.ts';
+import { DESKTOP, NARROWEST, PHONE, redrawn } from './support/looks.ts';
+import { addExpense, addProject } from './support/made.ts';
+import { sent } from './support/people.ts';
+import { SCREENS } from './support/screens.ts';
+
+const LAPTOP = { width: 1024, height: 768 };
+const TODAY = dayIn('UTC', Date.now());
+const FINANCIAL = REPORT_NAMES.filter((name) => !/inspection|issue|conformance|handover/.test(name));
+
+const senderOf =
+  ({ context }: Visit): Send =>
+  async (method, path, data) => {
+    const answer = await context.request.fetch(path, { method, data: data ?? {} });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+
+/** Opens an address and waits until nothing of it is still on its way. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  // Behind a dialog a heading is there for the eye alone.
+  await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
+  await page.evaluate(() => document.fonts.ready);
+}
+
+describe('the greatest amount', { timeout: 600_000 }, () => {
+  it.each(LARGEST.map((largest) => [largest[0], largest] as const))(
+    'in %s is never cut, from a phone to a desk',
+    async (currency, largest) => {
+      const visitor = await signedIn();
+      const { page, context, complaints } = visitor;
+      const project = await addLargestProject(senderOf(visitor), TODAY, largest);
+      const addresses = [
+        ...SCREENS,
+        ...FINANCIAL.map((name) => `/reports/${name}`),
+        ...[`/expenses/${project.expense}`, `/variations/${project.variation}`],
+        ...[`/monitoring-fees/${project.fee}`, `/interior/plans/${project.plan}`],
+        ...[`/certificates?certificate=${project.certificate}`, '/interior?tasks=all', '/expenses?add=1'],
+      ];
+      const wrong: string[] = [];
+      for (const address of addresses) {
+        await open(page, address);
+        for (const size of [DESKTOP, LAPTOP, PHONE, NARROWEST]) {
+          await page.setViewportSize(size);
+          await redrawn(page);
+          await redrawn(page);
+          for (const found of await cutAmounts(page)) wrong.push(`${address} at ${size.width}: ${found}`);
+          await picture(page, `largest-${currency}${address.replaceAll(/\W+/g, '-')}-${size.width}`);
+        }
+        await page.setViewportSize(DESKTOP);
+      }
+      expect(wrong).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+describe('amounts under each other', () => {
+  it('all have the decimals of their currency, and stand under each other at the point', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { itemName: 'Cement', amount: '182400.00' });
+    await addExpense(visitor, project, { itemName: 'Steel', amount: '341250.40' });
+    await open(page, `/expenses?project=${project}`);
+    const amounts = page.locator('[data-amounts="amount"] [data-amount]');
+    expect((await amounts.allTextContents()).sort()).toEqual(['182,400.00', '341,250.40', '523,650.40']);
+    const ends = await amounts.evaluateAll((cells) =>
+      cells.map((cell) => cell.getBoundingClientRect().right),
+    );
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(1);
+    await page.setViewportSize(PHONE);
+    await redrawn(page);
+    expect((await page.locator('[role="row"] [data-amount]').allTextContents()).sort()).toEqual([
+      ...['$182,400.00', '$341,250.40', '$523,650.40'],
+    ]);
+    await context.close();
+  });
+
+  it('come to their total on a card too, and its tooltip says them to the cent', async () => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { amount: '64530.60', isPaid: true });
+    await addExpense(visitor, project, { amount: '36769.60' });
+    await open(page, `/expenses?project=${project}`);
+    const cards = page.getByRole('list', { name: 'Expense figures' });
+    const shown = await cards.locator('[title] > [aria-hidden]').allTextContents();
+    // 64,530.60 + 36,769.60 = 101,300.20; the larger remainder of two equal ones is the first.
+    expect(shown).toEqual(expect.arrayContaining(['$101,300', '$64,531', '$36,769']));
+    await cards.getByTitle('$36,769.60').waitFor();
+    await context.close();
+  });
+});
+
+describe('a report on the screen', { timeout: 600_000 }, () => {
+  it.each(Object.entries(EXTREME_PROJECTS))('is shown whole of a project: %s', async (_, make) => {
+    const visitor = await signedIn();
+    const { page, context, complaints } = visitor;
+    const chosen = { phase: 'structure', amount: '180000.00', percent: 40 } as const;
+    const project = await make({ send: senderOf(visitor), chosen, today: TODAY });
+    for (const report of REPORT_NAMES) {
+      await open(page, `/reports/${report}?project=${project}`);
+      await page.getByText('Made', { exact: true }).waitFor();
+      expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|Infinity|\[object/);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a minus, its amount and its currency stand on one line, whatever the room', async () => {
+  const visitor = await signedIn();
+  const { page, context } = visitor;
+  const project = await addProject(visitor);
+  await sent(visitor, 'POST', `/api/projects/${project}/variations`, {
+    ...{ title: 'Left out', extraCost: '-34500.00', affectedPhase: 'roofing' },
+  });
+  await open(page, `/dashboard?project=${project}`);
+  const torn: string[] = [];
+  for (let width = 320; width <= 1440; width += 16) {
+    await page.setViewportSize({ width, height: 900 });
+    await redrawn(page);
+    const found = await page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const tops: number[][] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = (node.nodeValue ?? '').search(/−\u2060?\$34,500/);
+        if (at < 0 || !node.parentElement?.checkVisibility()) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 8);
+        tops.push([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      }
+      return tops;
+    });
+    expect(found.length).toBeGreaterThan(0);
+    if (found.some((tops) => new Set(tops).size > 1)) torn.push(`${width}`);
+  }
+  expect(torn).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '@brick/server/testing/free-port';
+import { MailServer } from '@brick/server/testing/mail-server';
+import { expect, it } from 'vitest';
+import { picture, visit } from './support/browser.ts';
+import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { startProduct } from './support/product.ts';
+
+const PASSWORD = 'mortar-and-lime';
+const ADDRESS = 'naledi@bigco.example';
+
+it('an address that somebody else entered moves to whoever proves it by the link', {
+  timeout: 240_000,
+}, async () => {
+  const post = await MailServer.start();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-email-'));
+  const port = await freePort();
+  const settings = { SMTP_URL: post.url, PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const product = await startProduct(dataDir, port, settings);
+  try {
+    const squatter = await visit({ baseURL: product.url });
+    const squatted = { username: 'squatter', password: PASSWORD, email: ADDRESS };
+    expect((await squatter.context.request.post('/api/register', { data: squatted })).status()).toBe(201);
+
+    const { page, context, complaints } = await visit({ baseURL: product.url });
+    await page.goto('/auth?tab=sign-up');
+    await page.getByRole('textbox', { name: 'Username' }).fill('naledi');
+    await page.getByRole('textbox', { name: 'Email' }).fill(ADDRESS);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByText('This email address is already in use', { exact: true }).waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+    const offer = page.getByRole('button', { name: 'Create account and send a link' });
+    await offer.waitFor();
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'email-offer');
+    await page.setViewportSize(NARROWEST);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await offer.click();
+    await page.waitForURL('**/dashboard');
+    const bar = page.getByRole('region', { name: 'Email address' });
+    await bar.getByText(`A link was mailed to ${ADDRESS}`, { exact: false }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'email-bar');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize(PHONE);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'email-bar-phone-dark');
+
+    const links = () =>
+      post.taken.flatMap((mail) => [
+        ...(MailServer.partsOf(mail)[0] ?? '').matchAll(/http:\S+\/confirm-email\/\S+/g),
+      ]);
+    await expect.poll(() => links().length, { timeout: 30_000 }).toBe(2);
+    const link = links().at(-1)?.[0] ?? '';
+
+    const elsewhere = await visit({ baseURL: product.url, viewport: PHONE, colorScheme: 'dark' });
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByText('Sign in to the account naledi', { exact: false }).waitFor();
+    expect(await findings(elsewhere.page)).toEqual([]);
+    await picture(elsewhere.page, 'email-confirm-visitor-phone-dark');
+    await squatter.page.goto(link);
+    await squatter.page.getByText('This link is for another account.', { exact: false }).waitFor();
+    await picture(squatter.page, 'email-confirm-other');
+
+    await page.goto(link);
+    const confirm = page.getByRole('button', { name: 'Confirm address' });
+    await confirm.waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await findings(page)).toEqual([]);
+    await picture(page, 'email-confirm');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+    await picture(page, 'email-confirmed');
+    await page.getByRole('link', { name: 'To the dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await bar.count()).toBe(0);
+    await page.goto('/profile');
+    await page.getByText('Confirmed', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(ADDRESS);
+    await picture(page, 'email-profile');
+
+    await squatter.page.goto('/profile');
+    expect(await squatter.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('');
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    expect(complaints).toEqual([]);
+    for (const each of [squatter, elsewhere]) await each.context.close();
+    await context.close();
+  } finally {
+    await product.end();
+    await post.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

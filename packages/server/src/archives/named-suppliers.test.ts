@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entriesIn, exported, imported, packed, unpacked } from '../testing/archives.ts';
+import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+let owner: Person;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+
+async function siteNaming(person: Person, supplierId: number, site: number): Promise<void> {
+  const at = `/api/projects/${site}`;
+  await addExpenseBy(person, site, { supplierId, supplier: null });
+  const order = { phase: 'roofing', title: 'Steel', amount: '10.00', date: '2026-03-04', supplierId };
+  await person.post(`${at}/commitments`, order);
+  await person.post(`${at}/issues`, { title: 'Rust', supplierId });
+}
+
+const namesIn = async (person: Person, site: number) => {
+  const rows = await Promise.all(
+    ['expenses', 'commitments', 'issues'].map(async (kind) => {
+      const { body } = await person.get(`/api/projects/${site}/${kind}`);
+      return body[0] as { supplier: string; supplierId: number | null };
+    }),
+  );
+  return rows.map(({ supplier, supplierId }) => [supplier, supplierId]);
+};
+
+describe('an archive', () => {
+  it('takes along no supplier that its maker may not open, and the name that the rows carry', async () => {
+    const adder = await signUp(server, 'adder');
+    const site = await addProjectOf(adder);
+    const reader = await joinAs(server, site, 'architect');
+    const secret = { name: 'Kgale Steel', notes: '30 % discount agreed' };
+    const { id } = (await adder.post('/api/suppliers', secret)).body;
+    const own = await addProjectOf(reader);
+    await siteNaming(reader, id, own);
+    const whileMember = (await unpacked(await exported(server, reader, own))).records;
+    expect(whileMember['supplier']).toEqual([]);
+    await server.connection.rows(
+      sql`delete from project_members where project_id = ${site} and user_id = ${reader.id}`,
+    );
+    const archive = await exported(server, reader, own);
+    const { records } = await unpacked(archive);
+    expect(records['supplier']).toEqual([]);
+    expect(JSON.stringify(records)).not.toContain('discount');
+    const job = await imported(owner, archive);
+    expect(await namesIn(owner, job.projectId ?? 0)).toEqual(Array(3).fill(['Kgale Steel', null]));
+  });
+
+  it('shares the suppliers that its rows name with the project that it becomes, by who imports it', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = (await owner.post('/api/suppliers', { name: 'Sand & Co' })).body;
+    await siteNaming(owner, id, site);
+    const other = await signUp(server, 'other');
+    const { id: own } = (await other.post('/api/suppliers', { name: 'Sand & Co' })).body;
+    const { projectId } = await imported(other, await exported(server, owner, site));
+    expect(await namesIn(other, projectId ?? 0)).toEqual(Array(3).fill(['Sand & Co', own]));
+    const shared = await server.connection.rows(
+      sql`select supplier_id as id, shared_by as by from supplier_shares where project_id = ${projectId}`,
+    );
+    expect(shared).toEqual([{ id: own, by: other.id }]);
+  });
+
+  it('of a version whose issues have the link alone gives them the name', async () => {
+    const site = await addProjectOf(owner);
+    const { id } = (await owner.post('/api/suppliers', { name: 'Kalahari Cement' })).body;
+    await siteNaming(owner, id, site);
+    const entries = await entriesIn(await exported(server, owner, site));
+    const name = 'records/issue.jsonl';
+    const { supplier, ...issue } = JSON.parse(String(entries.get(name)));
+    expect(supplier).toBe('Kalahari Cement');
+    const bytes = Buffer.from(`${JSON.stringify(issue)}\n`);
+    entries.set(name, bytes);
+    const manifest = JSON.parse(String(entries.get('manifest.json')));
+    const entry = manifest.records.find(({ kind }: { kind: string }) => kind === 'issue');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    Object.assign(entry, { bytes: bytes.length, sha256 });
+    entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+    const job = await imported(owner, await packed(entries));
+    expect(job, JSON.stringify(job)).toMatchObject({ status: 'done' });
+    expect(await namesIn(owner, job.projectId ?? 0)).toEqual(Array(3).fill(['Kalahari Cement', id]));
+  });
+});

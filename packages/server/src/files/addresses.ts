@@ -1,0 +1,2 @@
+/** What the address of every file of ours begins with. */
+export const PREFIX = '/api/files/';

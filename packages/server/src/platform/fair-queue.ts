@@ -1,0 +1,54 @@
+/** What waits, in a line for each account: whoever has been served stands behind all others. */
+export class FairQueue<Item> {
+  readonly #lines = new Map<string, Item[]>();
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  waitingOf(account: string): number {
+    return this.#lines.get(account)?.length ?? 0;
+  }
+
+  push(account: string, item: Item): void {
+    const line = this.#lines.get(account);
+    if (line) line.push(item);
+    else this.#lines.set(account, [item]);
+    this.#length += 1;
+  }
+
+  /** The next item, of an account that `mayCome`. */
+  next(mayCome: (account: string) => boolean = () => true): Item | undefined {
+    for (const [account, line] of this.#lines) {
+      if (!mayCome(account)) continue;
+      const item = line.shift();
+      this.#lines.delete(account);
+      if (line.length > 0) this.#lines.set(account, line);
+      this.#length -= 1;
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Takes an item out that is not wanted any more; false where it does not wait. */
+  remove(item: Item): boolean {
+    for (const [account, line] of this.#lines) {
+      const place = line.indexOf(item);
+      if (place < 0) continue;
+      line.splice(place, 1);
+      if (line.length === 0) this.#lines.delete(account);
+      this.#length -= 1;
+      return true;
+    }
+    return false;
+  }
+
+  /** Takes everything out. */
+  clear(): Item[] {
+    const all = [...this.#lines.values()].flat();
+    this.#lines.clear();
+    this.#length = 0;
+    return all;
+  }
+}

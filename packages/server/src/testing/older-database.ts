@@ -1,0 +1,38 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrateDatabase } from '../platform/database.ts';
+import { migrationsFolder } from './backing-up.ts';
+import { freshPlace } from './server.ts';
+
+export interface OlderDatabase {
+  client: pg.Client;
+  /** Brings it up to date, as the product's start does. */
+  upgrade(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** A database as it was before the migration of this name, for rows as they were then. */
+export async function databaseBefore(name: string): Promise<OlderDatabase> {
+  const older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
+  await cp(migrationsFolder, older, { recursive: true });
+  const journalFile = path.join(older, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
+  if (at < 0) throw new Error(`there is no migration ${name}`);
+  await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  const place = await freshPlace('template1');
+  await migrateDatabase(place.database, older);
+  await rm(older, { recursive: true });
+  const client = new pg.Client({ connectionString: place.ownerUrl });
+  await client.connect();
+  return {
+    client,
+    upgrade: () => migrateDatabase(place.database, migrationsFolder),
+    async clear() {
+      await client.end();
+      await place.clear();
+    },
+  };
+}
