@@ -44,7 +44,7 @@ async function projectWith(...roles: string[]): Promise<{ project: number; peopl
 async function listening(person: Person): Promise<Listener> {
   const screen = await Listener.of(person);
   for (let turn = 0; turn < 2; turn += 1) {
-    server.connection.announce({ userId: person.id, topic: 'notices' });
+    server.serving.announce({ userId: person.id, topic: 'notices' });
     await screen.hears(null, 'notices');
     screen.heard.length = 0;
   }
@@ -352,7 +352,7 @@ describe('what is announced without an entry in a log', () => {
       Listener,
       Listener,
     ];
-    server.connection.announce({ projectId: project, topic: 'budgets' });
+    server.serving.announce({ projectId: project, topic: 'budgets' });
     await architect.hears(project, 'budgets');
     expect(contractor.heard).toEqual([]);
     contractor.close();
@@ -363,8 +363,8 @@ describe('what is announced without an entry in a log', () => {
     const person = await signUp(server);
     const screen = await listening(elsewhere(person, told));
     for (let n = 0; n < 2000; n += 1)
-      server.connection.announce({ userId: 1_000_000_000_000 + n, topic: 'settings' });
-    server.connection.announce({ userId: person.id, topic: 'sessions' });
+      server.serving.announce({ userId: 1_000_000_000_000 + n, topic: 'settings' });
+    server.serving.announce({ userId: person.id, topic: 'sessions' });
     await screen.hears(null, 'sessions');
     screen.close();
   });

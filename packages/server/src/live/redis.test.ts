@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis())('processes that tell each other by Redis (needs red
     const screen = await Listener.of(elsewhere(owner));
     await expect
       .poll(() => {
-        server.connection.announce({ userId: owner.id, topic: 'notices' });
+        server.serving.announce({ userId: owner.id, topic: 'notices' });
         return screen.heard.length;
       })
       .toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe.skipIf(!hasRedis())('processes that tell each other by Redis (needs red
     const screen = await listening();
     await addExpenseBy(owner, project);
     await screen.hears(project, 'expenses');
-    server.connection.announce({ userId: owner.id, topic: 'settings' });
+    server.serving.announce({ userId: owner.id, topic: 'settings' });
     await screen.hears(null, 'settings');
     screen.close();
   });
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis())('processes that tell each other by Redis (needs red
     await addExpenseBy(owner, project);
     expect((await elsewhere(owner).get(`/api/projects/${project}/expenses`)).body).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(2000);
-    server.connection.announce({ userId: owner.id, topic: 'settings' });
+    server.serving.announce({ userId: owner.id, topic: 'settings' });
     await back();
     await screen.hears(project, 'expenses');
     await screen.hears(null, 'settings');

@@ -98,7 +98,7 @@ describe('a notice', () => {
     const engineer = await joinAs(server, project, 'engineer');
     const before = await unreadOf(owner);
     for (const person of [engineer, owner])
-      for (const entity of ['weather-report', 'invitation', null])
+      for (const entity of ['weather-report', 'share-link', null])
         await tellOne(person, 'decisionWanted', entity as string, { facts: { title: 'Hidden' } });
     expect(await noticesOf(engineer)).toEqual([]);
     expect(await unreadOf(engineer)).toBe(0);

@@ -29,6 +29,8 @@ export interface TestServer {
   connection: Connection;
   /** Those of the server itself, by which all of it is done with the rights of its role. */
   servingPool: pg.Pool;
+  /** Announces as the server does: what it says is heard, and by its pool alone. */
+  serving: Connection;
   filesFolder: string;
   /** A new visitor with a cookie jar of his own. */
   visitor(): Client;
@@ -113,6 +115,7 @@ export async function startServer(
     pool,
     connection: connectionOf(pool),
     servingPool,
+    serving: connectionOf(servingPool),
     filesFolder,
     visitor: () => new Client(url),
     setNow: (epochMilliseconds) => {

@@ -40,7 +40,7 @@ POST   /api/notices/read                           200   200     200      200   
 POST   /api/password/forgot                        202   202     202      202       202      202        202      202       202    202        202       202      202
 POST   /api/user/email-link                        409   409     409      409       409      409        409      409       409    409        409       409      401
 GET    /api/email-confirmations/{key}              200   200     200      200       200      200        200      200       200    200        200       200      200
-POST   /api/email-confirmations/{key}              200   404     404      404       404      404        404      404       404    404        404       404      401
+POST   /api/email-confirmations/{key}              200   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/password/reset                         422   422     422      422       422      422        422      422       422    422        422       422      422
 
 GET    /api/projects                               200   200     200      200       200      200        200      200       200    200        200       200      401

@@ -17,6 +17,8 @@ const HARMLESS: Record<string, string> = {
   'POST /api/offers/{id}/accept': 'nobody offers anything to a demo: it is found by no name',
   'POST /api/offers/{id}/decline': 'nobody offers anything to a demo: it is found by no name',
   'DELETE /api/offers/{id}': 'a demo has nobody to offer anything to',
+  'POST /api/email-confirmations/{key}': 'a demo has no address, and so no link to it',
+  'POST /api/user/email-link': 'a demo has no address that a link could go to',
   'DELETE /api/projects/{projectId}/invitations/{invitationId}': 'a demo has no invitation to withdraw',
   'DELETE /api/projects/{projectId}/share-links/{linkId}': 'a demo has no share link to withdraw',
   'PATCH /api/report-schedules/{id}': 'a demo has no schedule of reports',

@@ -90,14 +90,15 @@ const STATES: Record<string, object> = {
   '/api/variations/{id}/revision': { status: 'rejected' },
 };
 
-/** A link that confirms another address of the owner. */
-async function freshConfirmation({ server: { connection }, owner }: World): Promise<{ key: string }> {
+/** A link of the first visitor, who is the owner; the others try one that was mailed to somebody else. */
+async function freshConfirmation(world: World, index: number): Promise<{ key: string }> {
+  const { id: userId } = index === 0 ? world.owner : await addAccount(world);
   accounts += 1;
   const key = `confirm-${accounts}`;
   const email = `${key}@example.com`;
-  await connection.db
+  await world.server.connection.db
     .insert(emailConfirmations)
-    .values({ userId: owner.id, email, tokenHash: hashOf(key), expiresAt: '2200-01-01T00:00:00Z' });
+    .values({ userId, email, tokenHash: hashOf(key), expiresAt: '2200-01-01T00:00:00Z' });
   return { key };
 }
 
@@ -112,7 +113,8 @@ export async function freshPlaces(
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
   if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
-  if (path.startsWith('/api/email-confirmations/')) return Promise.all(each(() => freshConfirmation(world)));
+  if (path.startsWith('/api/email-confirmations/'))
+    return Promise.all(each((index) => freshConfirmation(world, index)));
   if (path === '/api/user/sessions/{key}') return freshSessions(world, cases);
   if (/\/members$|\{userId\}|\/hand-over$|nvitation/.test(path))
     return Promise.all(each(() => freshTeamPlace(world, endpoint)));
