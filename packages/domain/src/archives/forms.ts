@@ -8,7 +8,7 @@ import { expenseBody } from '../expenses/contract.ts';
 import { inspectionBody } from '../inspections/contract.ts';
 import { interiorPlanBody, interiorTaskBody } from '../interior/contract.ts';
 import { issueBody } from '../issues/contract.ts';
-import { monitoringFeeBody } from '../monitoring-fees/contract.ts';
+import { monitoringFeeSchemas } from '../monitoring-fees/contract.ts';
 import { projectBody } from '../projects/contract.ts';
 import { brandingBody } from '../reports/branding.ts';
 import { supplierBody } from '../suppliers/contract.ts';
@@ -29,7 +29,7 @@ export const FORMS: Readonly<Record<string, z.ZodObject>> = {
   variation: variationBody,
   commitment: commitmentBody,
   expense: expenseBody,
-  'monitoring-fee': monitoringFeeBody,
+  'monitoring-fee': monitoringFeeSchemas.body,
   inspection: inspectionBody,
   issue: issueBody,
   'interior-plan': interiorPlanBody,

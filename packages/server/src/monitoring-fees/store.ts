@@ -1,16 +1,16 @@
-import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { minor, ZERO } from '@brick/domain/money/money';
-import type { monitoringFeeQuery, monitoringFeeTotals } from '@brick/domain/monitoring-fees/contract';
+import type { monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
+import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { monitoringFeeFacts, monitoringFeeFigures } from '@brick/domain/monitoring-fees/rules';
 import type { Member } from '@brick/domain/permissions';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, type Listed } from '../platform/list.ts';
-import { totalsOf } from '../platform/totals.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { keptRows } from '../platform/kept-rows.ts';
+import { totalsOf as keptTotalsOf } from '../platform/totals.ts';
+import { type Filters, livingRows } from '../records/reads.ts';
+import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
 
 export type MonitoringFeeRow = typeof monitoringFees.$inferSelect;
 
@@ -20,46 +20,10 @@ export const monitoringFeeRows = keptRows({
   facts: monitoringFeeFacts,
 });
 
-type Filters = QueryOf<typeof monitoringFeeTotals>;
-type Totals = ReplyOf<typeof monitoringFeeTotals>;
-
-const SORTS = {
-  feeType: monitoringFees.feeType,
-  payeeName: monitoringFees.payeeName,
-  amount: monitoringFees.amount,
-  dueDate: monitoringFees.dueDate,
-  isPaid: monitoringFees.isPaid,
-  createdAt: monitoringFees.createdAt,
-};
-
-function matching({ isPaid, q }: Filters): SQL {
-  const conditions = [
-    isPaid !== undefined && eq(monitoringFees.isPaid, isPaid),
-    q?.trim() && contains([monitoringFees.feeType, monitoringFees.payeeName, monitoringFees.description], q),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
-}
-
-const living = (member: Member, projectId: number): SQL =>
-  sql`${monitoringFees.projectId} = ${projectId} and ${monitoringFees.deletedAt} is null
-    and ${readable(member, 'monitoring-fees', { createdBy: monitoringFees.addedBy })}`;
-
-/** Monitoring fees of a project that a member may see, as the query asks for them. */
-export const listOfProject = (
-  member: Member,
-  projectId: number,
-  query: z.output<typeof monitoringFeeQuery>,
-): Listed => ({
-  table: monitoringFees,
-  where: sql`${living(member, projectId)} and ${matching(query)}`,
-  request: query,
-  sorts: SORTS,
-  defaultSort: '-createdAt',
-  id: monitoringFees.id,
-});
+type Totals = ReplyOf<typeof monitoringFeeCalls.totals>;
 
 /** Sums of the fees that a filter leaves, added up from the rows. */
-export async function totalsOfProject(
+export async function totalsOf(
   connection: Connection,
   member: Member,
   projectId: number,
@@ -74,14 +38,14 @@ export async function totalsOfProject(
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
       coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
       coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as outstanding
-    from ${monitoringFees} where ${living(member, projectId)} and ${matching(filters)}`);
+    from ${monitoringFees} where ${livingRows(monitoringFee, monitoringFeeKind, { member, projectId, filters })}`);
   if (!sums) throw new Error('an aggregate came back empty');
   return monitoringFeeFigures({ ...sums, paid: minor(sums.paid), outstanding: minor(sums.outstanding) });
 }
 
 /** The sums of all fees of a project, from the kept totals. */
 export async function keptTotals(connection: Connection, projectId: number): Promise<Totals> {
-  const buckets = (await totalsOf(connection, [projectId])).get(projectId) ?? [];
+  const buckets = (await keptTotalsOf(connection, [projectId])).get(projectId) ?? [];
   const paid = bucketOf(buckets, 'paid');
   const unpaid = bucketOf(buckets, 'unpaid');
   return monitoringFeeFigures({

@@ -1,5 +1,7 @@
+import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
+import { kindOf, paymentState } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const monitoringFees = pgTable(
@@ -23,3 +25,9 @@ export const monitoringFees = pgTable(
     trashIndex('monitoring_fees', table),
   ],
 );
+
+export const monitoringFeeKind = kindOf(monitoringFee, monitoringFees, {
+  reach: { createdBy: monitoringFees.addedBy },
+  subtitle: monitoringFees.payeeName,
+  status: paymentState(monitoringFees.isPaid),
+});

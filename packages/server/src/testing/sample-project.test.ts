@@ -6,7 +6,7 @@ import { documentBody } from '@brick/domain/documents/contract';
 import { expenseBody } from '@brick/domain/expenses/contract';
 import { inspectionBody } from '@brick/domain/inspections/contract';
 import { issueBody } from '@brick/domain/issues/contract';
-import { monitoringFeeBody } from '@brick/domain/monitoring-fees/contract';
+import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ProjectStats } from '@brick/domain/projects/contract';
 import { variationBody } from '@brick/domain/variations/contract';
@@ -261,7 +261,7 @@ describe('the sample project', () => {
   it.each([
     ['expenses', expenseBody, 63],
     ['variations', variationBody, 7],
-    ['monitoring-fees', monitoringFeeBody, 8],
+    ['monitoring-fees', monitoringFeeSchemas.body, 8],
     ['inspections', inspectionBody, 9],
     ['issues', issueBody, 11],
     ['documents', documentBody, 10],

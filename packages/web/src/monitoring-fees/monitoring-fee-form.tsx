@@ -1,8 +1,7 @@
 import {
-  addMonitoringFee,
   type MonitoringFee,
-  monitoringFeeBody,
-  updateMonitoringFee,
+  monitoringFeeCalls,
+  monitoringFeeSchemas,
 } from '@brick/domain/monitoring-fees/contract';
 import { mayTouch, monitoringFeeFacts } from '@brick/domain/monitoring-fees/rules';
 import type { Project } from '@brick/domain/projects/contract';
@@ -43,7 +42,7 @@ export function MonitoringFeeForm({ project, feeId, onClose }: Props) {
   return <LoadingDialog query={query} title={t('editTitle')} t={t} lines={7} onClose={onClose} />;
 }
 
-const startOf = (fee: MonitoringFee | null): z.input<typeof monitoringFeeBody> => ({
+const startOf = (fee: MonitoringFee | null): z.input<typeof monitoringFeeSchemas.body> => ({
   feeType: fee?.feeType ?? '',
   payeeName: fee?.payeeName ?? '',
   amount: fee?.amount ?? '',
@@ -64,7 +63,7 @@ function MonitoringFeeDialog({
   const member = memberOf(useUser(), project);
   const today = useToday();
   const [uploading, setUploading] = useState(false);
-  const editing = useEditing(monitoringFeeBody, t, {
+  const editing = useEditing(monitoringFeeSchemas.body, t, {
     read,
     startOf,
     words: useFeeWords(project.currency),
@@ -72,8 +71,8 @@ function MonitoringFeeDialog({
     draftOmit: ['invoiceUrl'],
     send: (body, { from, version, idempotencyKey }) =>
       from
-        ? call(updateMonitoringFee, { params: { id: from.id }, body: { ...body, version } })
-        : call(addMonitoringFee, { params: { projectId: project.id }, body, idempotencyKey }),
+        ? call(monitoringFeeCalls.update, { params: { id: from.id }, body: { ...body, version } })
+        : call(monitoringFeeCalls.add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
   });
   const { row: fee, form, theirs } = editing;

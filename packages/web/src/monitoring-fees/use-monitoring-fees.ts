@@ -1,12 +1,4 @@
-import type {
-  deleteMonitoringFee,
-  getMonitoringFee,
-  listMonitoringFees,
-  MonitoringFee,
-  monitoringFeeTotals,
-  restoreMonitoringFee,
-  updateMonitoringFee,
-} from '@brick/domain/monitoring-fees/contract';
+import type { MonitoringFee, monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from '../platform/call.ts';
@@ -16,12 +8,15 @@ import { useRowWindow } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
 
-const list = callOf<typeof listMonitoringFees>('GET', '/api/projects/{projectId}/monitoring-fees');
-const totals = callOf<typeof monitoringFeeTotals>('GET', '/api/projects/{projectId}/monitoring-fees/totals');
-const one = callOf<typeof getMonitoringFee>('GET', '/api/monitoring-fees/{id}');
-const change = callOf<typeof updateMonitoringFee>('PATCH', '/api/monitoring-fees/{id}');
-const remove = callOf<typeof deleteMonitoringFee>('DELETE', '/api/monitoring-fees/{id}');
-const restore = callOf<typeof restoreMonitoringFee>('POST', '/api/monitoring-fees/{id}/restore');
+const list = callOf<typeof monitoringFeeCalls.list>('GET', '/api/projects/{projectId}/monitoring-fees');
+const totals = callOf<typeof monitoringFeeCalls.totals>(
+  'GET',
+  '/api/projects/{projectId}/monitoring-fees/totals',
+);
+const one = callOf<typeof monitoringFeeCalls.get>('GET', '/api/monitoring-fees/{id}');
+const change = callOf<typeof monitoringFeeCalls.update>('PATCH', '/api/monitoring-fees/{id}');
+const remove = callOf<typeof monitoringFeeCalls.remove>('DELETE', '/api/monitoring-fees/{id}');
+const restore = callOf<typeof monitoringFeeCalls.restore>('POST', '/api/monitoring-fees/{id}/restore');
 
 /** The names that a filter of this screen has in the address. */
 export const FILTER_NAMES = ['q', 'status'] as const;

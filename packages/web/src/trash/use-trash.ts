@@ -7,7 +7,7 @@ import type { restoreExpense } from '@brick/domain/expenses/contract';
 import type { restoreInspection } from '@brick/domain/inspections/contract';
 import type { restoreInteriorPlan, restoreInteriorTask } from '@brick/domain/interior/contract';
 import type { restoreIssue } from '@brick/domain/issues/contract';
-import type { restoreMonitoringFee } from '@brick/domain/monitoring-fees/contract';
+import type { monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
 import type { restoreSchedule } from '@brick/domain/reports/schedules';
 import type { restoreSupplier } from '@brick/domain/suppliers/contract';
 import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
@@ -30,7 +30,7 @@ const SUPPLIERS_KEY = ['suppliers'] as const;
 const RESTORE = {
   expense: callOf<typeof restoreExpense>('POST', '/api/expenses/{id}/restore'),
   variation: callOf<typeof restoreVariation>('POST', '/api/variations/{id}/restore'),
-  'monitoring-fee': callOf<typeof restoreMonitoringFee>('POST', '/api/monitoring-fees/{id}/restore'),
+  'monitoring-fee': callOf<typeof monitoringFeeCalls.restore>('POST', '/api/monitoring-fees/{id}/restore'),
   inspection: callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/restore'),
   issue: callOf<typeof restoreIssue>('POST', '/api/issues/{id}/restore'),
   'interior-plan': callOf<typeof restoreInteriorPlan>('POST', '/api/interior-plans/{id}/restore'),

@@ -3,7 +3,7 @@ import { expenseBody } from '@brick/domain/expenses/contract';
 import { inspectionBody } from '@brick/domain/inspections/contract';
 import { importedTaskBody } from '@brick/domain/interior/transfer-contract';
 import { issueBody } from '@brick/domain/issues/contract';
-import { monitoringFeeBody } from '@brick/domain/monitoring-fees/contract';
+import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
 import { supplierBody } from '@brick/domain/suppliers/contract';
 import type { TransferRoom } from '@brick/domain/transfer/columns';
 import { variationBody } from '@brick/domain/variations/contract';
@@ -13,7 +13,7 @@ import type * as z from 'zod';
 export const BODIES: Readonly<Record<TransferRoom, z.ZodObject>> = {
   expenses: expenseBody,
   variations: variationBody,
-  'monitoring-fees': monitoringFeeBody,
+  'monitoring-fees': monitoringFeeSchemas.body,
   inspections: inspectionBody,
   issues: issueBody,
   'interior-tasks': importedTaskBody,

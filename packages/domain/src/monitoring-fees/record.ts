@@ -1,0 +1,28 @@
+import { day, file, flag, money, person, text } from '../records/fields.ts';
+import { defineRecord } from '../records/record.ts';
+
+export const monitoringFee = defineRecord({
+  kind: 'monitoring-fee',
+  path: 'monitoring-fees',
+  resource: 'monitoring-fees',
+  named: 'a monitoring fee',
+  title: 'feeType',
+  fields: {
+    /** What is paid for: supervision, a quantity survey, an inspection round. */
+    feeType: text({ required: true, max: 255 }),
+    payeeName: text({ required: true, max: 255 }),
+    amount: money({ required: true }),
+    dueDate: day(),
+    description: text(),
+    isPaid: flag(),
+    invoiceUrl: file({ link: true }),
+  },
+  also: { addedBy: person() },
+  columns: ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'description', 'invoiceUrl'],
+  list: {
+    sorts: ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'createdAt'],
+    filters: ['isPaid'],
+    search: ['feeType', 'payeeName', 'description'],
+    state: ['q', 'status', 'sort'],
+  },
+});

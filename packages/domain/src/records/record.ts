@@ -1,0 +1,49 @@
+import type { RowKind } from '../endpoint.ts';
+import type { Resource } from '../permissions.ts';
+import type { Fields } from './fields.ts';
+
+/** What a kind of record is: all that is the same wherever its rows are read, entered, kept and shown. */
+export interface RecordKind {
+  /** Its name in addresses and in the log. */
+  kind: RowKind;
+  /** Where its rows lie below /api, and what its list is called in addresses. */
+  path: string;
+  /** Its line of the table of rights. */
+  resource: Resource;
+  /** One of them with its article, as in `a monitoring fee`. */
+  named: string;
+  /** The field that a row is called by. */
+  title: string;
+  /** What is entered. */
+  fields: Fields;
+  /** What the server says of a row beside that. */
+  also: Fields;
+  /** The fields of an exported file and of an import, in the order of their columns. */
+  columns: readonly string[];
+  list: {
+    sorts: readonly string[];
+    /** Fields that a list is filtered by. */
+    filters: readonly string[];
+    /** Fields that are looked through for words. */
+    search: readonly string[];
+    /** What of an address is the state of its list. */
+    state: readonly string[];
+  };
+}
+
+type Entered<D extends RecordKind> = keyof D['fields'] & string;
+type Answered<D extends RecordKind> = Entered<D> | (keyof D['also'] & string);
+
+/** What the compiler refuses in a declaration: the name of a field that it does not have. */
+interface Named<D extends RecordKind> {
+  title: Entered<D>;
+  columns: readonly Entered<D>[];
+  list: {
+    sorts: readonly (Answered<D> | 'createdAt')[];
+    filters: readonly Entered<D>[];
+    search: readonly Answered<D>[];
+  };
+}
+
+/** Declares a kind of record. */
+export const defineRecord = <const D extends RecordKind>(declared: D & Named<D>): D => declared;
