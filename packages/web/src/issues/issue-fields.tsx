@@ -1,4 +1,5 @@
-import { type Issue, type issueBody, LEVELS } from '@brick/domain/issues/contract';
+import type { Issue, issueBody } from '@brick/domain/issues/contract';
+import { LEVELS } from '@brick/domain/issues/record';
 import { FLOW } from '@brick/domain/issues/rules';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type Control, Controller, useController } from 'react-hook-form';
