@@ -20,7 +20,7 @@ const senderOf =
   async (method, path, data) => {
     const answer = await context.request.fetch(path, { method, data: data ?? {} });
     expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
+    return answer.status() === 204 ? null : answer.json();
   };
 
 /** Opens an address and waits until nothing of it is still on its way. */

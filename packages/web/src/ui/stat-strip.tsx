@@ -109,6 +109,9 @@ export function Stat(props: StatProps) {
   return <Figure {...props} {...(use(FailedContext) && UNKNOWN)} />;
 }
 
+/** Characters of a figure that still has room beside another on the narrowest phone. */
+const LONGEST_BESIDE = 15;
+
 function Figure({
   label,
   value,
@@ -153,7 +156,12 @@ function Figure({
   const shape =
     'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
   return (
-    <li className="group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s">
+    <li
+      className={cx(
+        'group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
+        characters > LONGEST_BESIDE && '@max-xs:col-span-2 @max-xs:border-e-0',
+      )}
+    >
       {link ? (
         cloneElement(
           link,
