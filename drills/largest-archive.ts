@@ -5,7 +5,7 @@ import type { Drill, Outcome, Size } from './drill.ts';
 import { addProject, onSite, type Site, signUp, steadyPort } from './site.ts';
 
 const EXPENSES: Record<Size, number> = { short: 5000, full: MOST_EXPENSES };
-const PATIENCE: Record<Size, number> = { short: 120_000, full: 3_600_000 };
+const PATIENCE: Record<Size, number> = { short: 120_000, full: 10_800_000 };
 const BATCH = 50_000;
 const MB = 1024 * 1024;
 /** Megabytes that a process may need more than before: an entry for each of 200,000 files, which one thread may fill its 512 with. */
