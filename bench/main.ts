@@ -4,11 +4,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseAddresses } from '@brick/server/platform/database';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { addExpenses } from '@brick/server/testing/many-rows';
 import pg from 'pg';
 import { type Asked, load, type Measured } from './load.ts';
 import { type Running, residentMegabytes, run } from './programs.ts';
 import { measureReport } from './report.ts';
-import { addExpenses, addProject, signUp } from './rows.ts';
+import { addProject, signUp } from './rows.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);

@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrateDatabase } from '@brick/server/platform/database';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { addComments, addExpenses, MOST_EXPENSES } from '@brick/server/testing/many-rows';
 import pg from 'pg';
 import { root } from './programs.ts';
-import { addExpenses } from './rows.ts';
 import { QUESTIONS } from './scale-questions.ts';
 
 const MANY = Number(process.env['SCALE_PROJECTS'] ?? 400);
 const ROWS_IN_EACH = 2000;
-const LARGE = [10_000, 100_000, Number(process.env['SCALE_LARGEST'] ?? 1_000_000)];
+const LARGE = [10_000, 100_000, Number(process.env['SCALE_LARGEST'] ?? MOST_EXPENSES)];
 const BATCH = 50_000;
 /** One statement of a person's, again and again, each in a transaction of its own. */
 const SINGLE_WRITES = 2000;
@@ -46,10 +46,7 @@ async function addCompany(database: pg.Client): Promise<void> {
     `insert into notices (user_id, kind, project_id, entity, entity_id, facts, once)
      select added_by, 'expenseDue', project_id, 'expense', id, jsonb_build_object('title', item_name, 'amount', amount, 'day', due_date), 'due ' || id from expenses where id % 4 = 0`,
   );
-  await database.query(
-    `insert into comments (project_id, entity, entity_id, text, author_id)
-     select project_id, 'expense', id, repeat('The delivery came short by two pallets. ', 3), added_by from expenses where id % 10 = 0`,
-  );
+  await addComments(database, null);
   await database.query(
     `insert into files (key, uploaded_by, project_id, name, type, size, sha256)
      select encode(sha256(id::text::bytea), 'hex'), added_by, project_id, 'bill ' || id || '.pdf', 'application/pdf', 240000, encode(sha256(id::text::bytea), 'hex') from expenses where id % 5 = 0`,

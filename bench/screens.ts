@@ -4,11 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import { freePort } from '@brick/server/testing/free-port';
+import { addExpenses } from '@brick/server/testing/many-rows';
 import pg from 'pg';
 import { chromium } from 'playwright-core';
 import { slowestInteractions } from './interactions.ts';
 import { run } from './programs.ts';
-import { addExpenses, addProject, signUp } from './rows.ts';
+import { addProject, signUp } from './rows.ts';
 
 /** The last line of Lighthouse that runs on Node 20; it is fetched for this measurement alone. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';

@@ -1,15 +1,11 @@
-import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ArchiveJob } from '@brick/domain/archives/contract';
-import { isUnderWay } from '@brick/domain/job-status';
 import { sweepArchives } from '@brick/server/archives/archive-runner';
 import { localFiles } from '@brick/server/platform/files';
 import type { Client } from '@brick/server/testing/client';
 import type { Running } from '../bench/programs.ts';
+import { ended, exportOf, importOf, measured, notDone } from './archive-jobs.ts';
 import { compareFiles, sweepLater } from './books.ts';
-import type { Drill, Figure, Outcome, Size } from './drill.ts';
+import type { Drill, Outcome, Size } from './drill.ts';
 import { addProject, onSite, type Site, signUp, steadyPort } from './site.ts';
 
 const EXPENSES: Record<Size, number> = { short: 3000, full: 100_000 };
@@ -18,23 +14,8 @@ const FILE_BYTES: Record<Size, number> = { short: 1_000_000, full: 9_000_000 };
 const MB = 1024 * 1024;
 /** A process that takes the job up waits half a minute for the one that was killed; then all of it is done again. */
 const PATIENCE: Record<Size, number> = { short: 120_000, full: 900_000 };
-/** What a process may need more than before, however large the project is. */
+/** Megabytes that a process may need more than before, however large the project is. */
 const MORE_MEMORY = 400;
-
-async function jobOf(client: Client, id: number): Promise<ArchiveJob> {
-  const { status, body } = await client.get(`/api/archives/${id}`);
-  if (status !== 200) throw new Error(`the job was answered ${status}`);
-  return body;
-}
-
-async function ended(client: Client, id: number, patience: number): Promise<ArchiveJob> {
-  const until = performance.now() + patience;
-  for (;;) {
-    const job = await jobOf(client, id);
-    if (!isUnderWay(job.status) || performance.now() > until) return job;
-    await wait(50);
-  }
-}
 
 /** A project of many expenses and large files. */
 async function addLargeProject(site: Site, client: Client & { id: number }, size: Size): Promise<number> {
@@ -68,34 +49,6 @@ async function addLargeProject(site: Site, client: Client & { id: number }, size
   return projectId;
 }
 
-const residentMb = async ({ process: { pid } }: Running): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-};
-
-/** What a job takes that nothing disturbs: seconds, and memory beyond what the process had before. */
-async function measured(
-  app: Running,
-  what: string,
-  work: () => Promise<ArchiveJob>,
-): Promise<{ job: ArchiveJob; figures: Figure[] }> {
-  const before = await residentMb(app);
-  let peak = before;
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await residentMb(app));
-  }, 100);
-  const begun = performance.now();
-  const job = await work();
-  clearInterval(timer);
-  const seconds = (performance.now() - begun) / 1000;
-  const figures = [
-    { what: `${what} in`, value: Math.round(seconds * 10) / 10, unit: 's' },
-    { what: `memory before ${what}`, value: before, unit: 'MB' },
-    { what: `memory more during ${what}`, value: peak - before, unit: 'MB', limit: MORE_MEMORY },
-  ];
-  return { job, figures };
-}
-
 const WAITING = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query like '%document_versions%'`;
 
@@ -122,30 +75,8 @@ function killInTheMiddle(site: Site, app: Running, patience: number, begin: () =
   });
 }
 
-const exportOf = async (client: Client, projectId: number): Promise<number> =>
-  (await client.post(`/api/projects/${projectId}/archive`)).body.id;
-
-async function importOf(site: Site, client: Client, exported: number): Promise<number> {
-  const key = await site.onDatabase(async (pool) => {
-    const { rows } = await pool.query<{ key: string }>(
-      'select file_key as key from archive_jobs where id = $1',
-      [exported],
-    );
-    return rows[0]?.key ?? '';
-  });
-  const form = new FormData();
-  form.append('file', await openAsBlob(path.join(site.filesFolder, key.slice(0, 2), key)), 'project.zip');
-  const { status, body } = await client.post('/api/archives', form);
-  if (status !== 202) throw new Error(`an archive was answered ${status}: ${JSON.stringify(body)}`);
-  return body.id;
-}
-
 const namesOf = async (client: Client): Promise<string[]> =>
   (await client.get('/api/projects')).body.map(({ name }: { name: string }) => name);
-
-function notDone(what: string, { status, problem }: ArchiveJob): string[] {
-  return status === 'done' ? [] : [`${what} is ${status}: ${problem ?? ''}`];
-}
 
 /** Nothing lies in the store that nobody names, once the jobs are a day old. */
 const leftFiles = (site: Site): Promise<string[]> =>
@@ -166,10 +97,10 @@ async function largeArchives(size: Size, isForgotten = false): Promise<Outcome> 
       site.onDatabase((pool) => pool.query("delete from archive_jobs where status = 'running'"));
     const patience = PATIENCE[size];
 
-    const exporting = await measured(app, 'export', async () =>
+    const exporting = await measured(app, { what: 'export', moreMemory: MORE_MEMORY }, async () =>
       ended(owner, await exportOf(owner, projectId), patience),
     );
-    const importing = await measured(app, 'import', async () =>
+    const importing = await measured(app, { what: 'import', moreMemory: MORE_MEMORY }, async () =>
       ended(other, await importOf(site, other, exporting.job.id), patience),
     );
     const faults = [...notDone('the export', exporting.job), ...notDone('the import', importing.job)];

@@ -6,6 +6,7 @@ import type { Drill } from './drill.ts';
 import { firstStartsDrill } from './first-starts.ts';
 import { killAppDrill } from './kill-app.ts';
 import { killDatabaseDrill } from './kill-database.ts';
+import { largestArchiveDrill } from './largest-archive.ts';
 import { liveDrill } from './live.ts';
 import { sigtermDrill } from './sigterm.ts';
 import { slowClientsDrill } from './slow-clients.ts';
@@ -20,6 +21,7 @@ export const DRILLS: readonly Drill[] = [
   databaseAwayDrill,
   uploadCutDrill,
   archivesDrill,
+  largestArchiveDrill,
   diskFullDrill,
   liveDrill,
   slowClientsDrill,

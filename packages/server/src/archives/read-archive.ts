@@ -8,9 +8,6 @@ import {
   fileEntry,
   LONGEST_MANIFEST,
   MANIFEST,
-  MOST_FILES,
-  MOST_RECORD_BYTES,
-  MOST_RECORDS,
   manifest,
   type ProjectManifest,
   recordsEntry,
@@ -19,6 +16,7 @@ import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/arch
 import { DomainError } from '@brick/domain/errors';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { entriesOf } from '../platform/zip-entries.ts';
+import { BOUNDS, type Bounds } from './bounds.ts';
 import type { Row } from './kinds.ts';
 import { namedAnew } from './naming.ts';
 import { altered, foreign, inflated, newer, noArchive, noRecord, tooMuch } from './refusals.ts';
@@ -26,7 +24,6 @@ import { linesOf, Unpacking } from './unpacking.ts';
 
 /** How much smaller all files of an archive may be together than what is in them, unless that is little: pictures and documents are packed in themselves. */
 const HIGHEST_RATIO_OF_FILES = 20;
-const FEW_FILES = 64 * 1024 * 1024;
 const DEEPEST = 8;
 const MB = 1024 * 1024;
 /** Records that are stored in one statement, and characters of them. */
@@ -77,7 +74,7 @@ const parsed = (json: string): unknown => {
   }
 };
 
-function manifestIn(json: string): ProjectManifest {
+function manifestIn(json: string, bounds: Bounds): ProjectManifest {
   const value = parsed(json);
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== ARCHIVE_FORMAT)
     throw noArchive();
@@ -89,9 +86,9 @@ function manifestIn(json: string): ProjectManifest {
   if (kinds.length !== RECORD_NAMES.length || new Set(kinds).size !== kinds.length) throw altered(MANIFEST);
   const all = read.data.records.reduce((sum, { count }) => sum + count, 0);
   const files = read.data.records.find(({ kind }) => kind === 'file')?.count ?? 0;
-  if (all > MOST_RECORDS || files > MOST_FILES) throw altered(MANIFEST);
+  if (all > bounds.records || files > bounds.files) throw altered(MANIFEST);
   const bytes = read.data.records.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > MOST_RECORD_BYTES) throw tooMuch(MOST_RECORD_BYTES / MB);
+  if (bytes > bounds.recordBytes) throw tooMuch(bounds.recordBytes / MB);
   return read.data;
 }
 
@@ -101,11 +98,13 @@ const asRefusal = (error: unknown): unknown => (error instanceof DomainError ? e
 class Reading {
   readonly manifest: ProjectManifest;
   readonly #unpacking: Unpacking;
+  readonly #bounds: Bounds;
   readonly #counts: ReadonlyMap<AnyRecordName, number>;
 
-  constructor(said: ProjectManifest, unpacking: Unpacking) {
+  constructor(said: ProjectManifest, unpacking: Unpacking, bounds: Bounds) {
     this.manifest = said;
     this.#unpacking = unpacking;
+    this.#bounds = bounds;
     this.#counts = new Map(said.records.map(({ kind, count }) => [kind, count]));
   }
 
@@ -177,7 +176,8 @@ class Reading {
   async #checkFiles(): Promise<void> {
     let unpacked = 0;
     for await (const record of this.records('file')) unpacked += (record as unknown as ArchivedFile).size;
-    if (unpacked > FEW_FILES && unpacked > HIGHEST_RATIO_OF_FILES * this.#unpacking.packedBytes(FILES))
+    const isMuch = unpacked > this.#bounds.fewFileBytes;
+    if (isMuch && unpacked > HIGHEST_RATIO_OF_FILES * this.#unpacking.packedBytes(FILES))
       throw inflated(HIGHEST_RATIO_OF_FILES);
     for await (const record of this.records('file')) {
       const { id, size, sha256 } = record as unknown as ArchivedFile;
@@ -203,14 +203,14 @@ const entriesSaid = ({ records }: ProjectManifest): number =>
   1 + RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
 
 /** What an archive says of itself. Read before any entry is held, because it says how many there may be. */
-async function manifestOf(file: string): Promise<ProjectManifest> {
+async function manifestOf(file: string, bounds: Bounds): Promise<ProjectManifest> {
   const zip = await openPromise(file, OPENING);
   try {
-    if (zip.entryCount > 1 + RECORD_NAMES.length + MOST_FILES) throw noArchive();
+    if (zip.entryCount > 1 + RECORD_NAMES.length + bounds.files) throw noArchive();
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName !== MANIFEST) continue;
       if (entry.uncompressedSize >= LONGEST_MANIFEST) throw noArchive();
-      return manifestIn(await text(await zip.openReadStreamPromise(entry)));
+      return manifestIn(await text(await zip.openReadStreamPromise(entry)), bounds);
     }
     throw altered(MANIFEST);
   } finally {
@@ -222,20 +222,20 @@ async function manifestOf(file: string): Promise<ProjectManifest> {
  * Opens an archive and reads all of it once, without keeping anything. `limit` is that of archives, in MB. Throws what
  * refuses it, in a sentence.
  */
-export async function openProject(file: string, limit: number): Promise<ProjectArchive> {
+export async function openProject(file: string, limit: number, bounds = BOUNDS): Promise<ProjectArchive> {
   let zip: ZipFile | undefined;
   try {
-    const said = await manifestOf(file);
+    const said = await manifestOf(file, bounds);
     zip = await openPromise(file, OPENING);
     const opened = zip;
     const entries = await entriesOf(zip, ENTRY_NAMES, foreign, {
       most: entriesSaid(said),
       refusal: () => altered(MANIFEST),
     });
-    const unpacking = new Unpacking(zip, entries, limit);
+    const unpacking = new Unpacking(zip, entries, { limit, fewBytes: bounds.fewEntryBytes });
     // Entries that lie over each other would come out as often as they are named.
     if (unpacking.packedBytes(ENTRY_NAMES) > zip.fileSize) throw noArchive();
-    const reading = new Reading(said, unpacking);
+    const reading = new Reading(said, unpacking, bounds);
     await reading.check(entries);
     return {
       manifest: said,

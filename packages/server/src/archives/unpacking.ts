@@ -5,22 +5,27 @@ import { altered, tooMuch } from './refusals.ts';
 
 /** How much smaller an entry may be than what is in it, unless that is little: more is made to fill a disk. */
 const HIGHEST_RATIO = 200;
-const LITTLE = 16 * 1024 * 1024;
 /** What an archive may hold once it is unpacked, in sizes of the largest archive. */
 const UNPACKED = 4;
 const MB = 1024 * 1024;
+
+/** How much may come out of an archive: the limit of archives, in MB, and how many bytes of an entry are few. */
+interface Allowed {
+  limit: number;
+  fewBytes: number;
+}
 
 /** Reads the entries of a ZIP and counts what comes out of them: what an entry says of its size is not believed. */
 export class Unpacking {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #limit: number;
+  readonly #allowed: Allowed;
   #unpacked = 0;
 
-  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, limit: number) {
+  constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, allowed: Allowed) {
     this.#zip = zip;
     this.#entries = entries;
-    this.#limit = limit;
+    this.#allowed = allowed;
   }
 
   /** What the entries of these names take up in the archive. */
@@ -38,14 +43,14 @@ export class Unpacking {
     const entry = this.#entries.get(name);
     if (!entry) throw altered(name);
     let size = 0;
-    const isBomb = (bytes: number) => bytes > LITTLE && bytes > entry.compressedSize * HIGHEST_RATIO;
+    const { limit, fewBytes } = this.#allowed;
+    const isBomb = (bytes: number) => bytes > fewBytes && bytes > entry.compressedSize * HIGHEST_RATIO;
     // What it says of itself is not believed, but it may be enough to refuse it.
-    if (isBomb(entry.uncompressedSize)) throw tooMuch(this.#limit * UNPACKED);
+    if (isBomb(entry.uncompressedSize)) throw tooMuch(limit * UNPACKED);
     const { meter, result } = measuring((bytes) => {
       size += bytes;
       if (counted) this.#unpacked += bytes;
-      if (isBomb(size) || this.#unpacked > this.#limit * UNPACKED * MB)
-        meter.destroy(tooMuch(this.#limit * UNPACKED));
+      if (isBomb(size) || this.#unpacked > limit * UNPACKED * MB) meter.destroy(tooMuch(limit * UNPACKED));
       else if (size > most) meter.destroy(altered(name));
     });
     const raw = await this.#zip.openReadStreamPromise(entry);

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
-const LONG = { timeout: 30_000, interval: 50 };
+const LONG = { timeout: 60_000, interval: 50 };
 
 /** The entries of an archive by name. */
 export type Entries = Map<string, Buffer>;

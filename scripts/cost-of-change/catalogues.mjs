@@ -1,0 +1,103 @@
+import { SyntaxKind } from 'typescript/unstable/ast';
+import { walk } from './compiler.mjs';
+
+const REFUSALS = 'packages/server/src/platform/refusals/fr.json';
+const SENTENCES = 'packages/domain/src/sentences.ts';
+
+/**
+ * Every place in which English words stand for users: folders and files of JSON, the keys of a file of translations, and
+ * constants of modules, of which `at` may be one member. All that the screens say is one catalogue.
+ */
+export const CATALOGUES = {
+  screens: { folder: 'packages/web/src/messages/en/' },
+  reports: { file: 'packages/server/src/reports/words/en.json' },
+  notices: { file: 'packages/server/src/notices/words/en.json' },
+  // What a form says beside a field is translated for the server there too, and stands in English in its own place.
+  refusals: { keys: REFUSALS, besides: 'sentences' },
+  sentences: { module: SENTENCES, constant: 'SENTENCES' },
+  problems: { module: 'packages/domain/src/errors.ts', constant: 'ERRORS' },
+  files: { module: 'packages/domain/src/transfer/words/en.ts', constant: 'ENGLISH' },
+  phases: { module: 'packages/domain/src/phases/names.ts', constant: 'PHASE_NAMES', at: 'en' },
+  certificates: { module: 'packages/domain/src/certificates/export-words.ts', constant: 'ENGLISH' },
+  inspections: { module: 'packages/domain/src/inspections/export-words.ts', constant: 'ENGLISH' },
+  landing: { module: 'packages/web/src/landing/content/en.ts', constant: 'words' },
+  legal: { module: 'packages/web/src/landing/legal/en.ts', constant: 'texts' },
+};
+
+/** What brings English words together and has none itself. */
+const LOADERS = ['packages/web/src/messages/en.ts'];
+const ENGLISH_FILE = /^packages\/.*\/en(?:\/.+\.json|\.json|\.ts)$/;
+const ENGLISH_CONSTANT = /\bconst ENGLISH\b/;
+
+const isOf = ({ folder, file, keys, module }, name) =>
+  name === file || name === keys || name === module || (folder !== undefined && name.startsWith(folder));
+
+/** Whether a file looks as if it held English words for users and no catalogue has it. */
+export const isUnclaimed = (name, textOf) =>
+  (ENGLISH_FILE.test(name) ||
+    (/^packages\/.*(?<!\.test)\.ts$/.test(name) && ENGLISH_CONSTANT.test(textOf(name)))) &&
+  !LOADERS.includes(name) &&
+  !Object.values(CATALOGUES).some((catalogue) => isOf(catalogue, name));
+
+const TEXTS = [SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral];
+
+/** The texts that stand in an expression. The names of its properties are none, and what is named there stands elsewhere. */
+function textsIn(expression) {
+  const names = new Set();
+  const found = [];
+  walk(expression, (node) => {
+    if (node.kind === SyntaxKind.PropertyAssignment) names.add(node.name);
+    if (TEXTS.includes(node.kind) && !names.has(node)) found.push(node.text);
+  });
+  return found;
+}
+
+/** The texts of a constant of a module, or of one member of it. */
+export function textsOfConstant(source, constant, at) {
+  let found;
+  walk(source, (node) => {
+    if (node.kind !== SyntaxKind.VariableDeclaration || node.name.text !== constant || !node.initializer)
+      return;
+    if (at === undefined) found = textsIn(node.initializer);
+    else
+      walk(node.initializer, (member) => {
+        const isThere = member.kind === SyntaxKind.PropertyAssignment && member.name.text === at;
+        if (isThere && member.parent === node.initializer) found = textsIn(member.initializer);
+      });
+  });
+  return found ?? [];
+}
+
+const textsInJson = (value) =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap((inner) => textsInJson(inner));
+
+/** The texts of all catalogues by their names. Throws where one has none: it was moved, and this list has to follow. */
+export function englishTexts({ files, textOf, sourceOf }) {
+  const json = (name) => JSON.parse(textOf(name));
+  const read = ({ folder, file, keys, module, constant, at }) => {
+    if (folder)
+      return files.filter((name) => name.startsWith(folder)).flatMap((name) => textsInJson(json(name)));
+    if (!files.includes(file ?? keys ?? module)) return [];
+    if (file) return textsInJson(json(file));
+    if (keys) return Object.keys(json(keys));
+    return textsOfConstant(sourceOf(module), constant, at);
+  };
+  const found = Object.entries(CATALOGUES).map(([name, catalogue]) => [name, new Set(read(catalogue))]);
+  for (const [name, texts] of found)
+    if (texts.size === 0)
+      throw new Error(
+        `The catalogue "${name}" has no words: say in scripts/cost-of-change/catalogues.mjs where it is now.`,
+      );
+  const all = Object.fromEntries(found);
+  for (const [name, { besides }] of Object.entries(CATALOGUES))
+    if (besides) for (const text of all[besides]) all[name].delete(text);
+  return all;
+}
+
+/** The texts that stand in two or more catalogues, each with the names of those. */
+export function standingTwice(catalogues) {
+  const places = new Map();
+  for (const [name, texts] of Object.entries(catalogues))
+    for (const text of new Set(texts)) places.set(text, [...(places.get(text) ?? []), name]);
+  return [...places].filter(([, names]) => names.length > 1).map(([text, names]) => ({ text, names }));
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../lib/paths.mjs';
+import { isUnclaimed, standingTwice, textsOfConstant } from './catalogues.mjs';
+import { withPrograms } from './compiler.mjs';
+import { conversionsIn } from './conversions.mjs';
+import { bound, GOALS, grown, reachedWith } from './goals.mjs';
+import { measured } from './measured.mjs';
+import { isSource, namesMonitoringFees } from './sources.mjs';
+
+/** Looks at a few files as at a checkout. */
+function withFiles(files, work) {
+  const folder = mkdtempSync(join(tmpdir(), `brick-ledger-cost-${process.pid}-`));
+  try {
+    const compilerOptions = { strict: true, noEmit: true, target: 'es2023', types: [], module: 'nodenext' };
+    const config = { compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true } };
+    for (const [file, text] of Object.entries({ 'tsconfig.json': JSON.stringify(config), ...files })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    return withPrograms(folder, ['tsconfig.json'], work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('no change of the product costs more than has been reached', () => {
+  const reached = JSON.parse(readFileSync(join(ROOT, 'scripts/cost-of-change/reached.json'), 'utf8'));
+  const figures = measured(ROOT.replace(/\/$/, ''));
+  const values = Object.fromEntries(Object.entries(figures).map(([figure, { value }]) => [figure, value]));
+  expect(grown(values, reached)).toEqual([]);
+  // What counts next to nothing has lost what it counts.
+  expect(values.lines).toBeGreaterThan(50_000);
+  for (const value of Object.values(values)) expect(value).toBeGreaterThan(0);
+});
+
+test('a figure above its goal and above what was reached is told with what to do about it', () => {
+  const wanted = Object.fromEntries(Object.entries(GOALS).map(([figure, { most }]) => [figure, most]));
+  const reached = { ...wanted, texts: 100, conversions: 3 };
+  expect(grown({ ...wanted, texts: 100 }, reached)).toEqual([]);
+  expect(grown({ ...wanted, texts: 101, monitoringFees: 26 }, reached)).toEqual([
+    expect.stringMatching(/^26 files that name monitoring fees .* 25 at most .* Say it in packages/),
+    expect.stringMatching(/^101 English texts .* 100 at most had been reached\. Read the text where/),
+  ]);
+  expect(grown({ ...wanted, lines: Number.NaN }, reached)).toHaveLength(1);
+  // Below the goal there is nothing to hold.
+  expect(bound('conversions', reached)).toBe(59);
+  expect(reachedWith({ ...wanted, texts: 90, conversions: 9 }, reached)).toEqual({ ...reached, texts: 90 });
+});
+
+test('tests, words and migrations are not source, and what reads words is', () => {
+  const files = {
+    'packages/web/src/ui/money.tsx': true,
+    'packages/web/src/styles.css': true,
+    'packages/domain/src/transfer/words.ts': true,
+    'packages/web/src/messages/rooms.ts': true,
+    'scripts/build.mjs': true,
+    'packages/web/src/ui/money.test.tsx': false,
+    'e2e/support/screens.ts': false,
+    'packages/domain/src/transfer/words/en.ts': false,
+    'packages/domain/src/sentences.ts': false,
+    'packages/web/src/landing/legal/fr.ts': false,
+    'packages/server/migrations/0001_kept_totals.sql': false,
+    'packages/web/src/messages/en/shell.json': false,
+  };
+  expect(Object.fromEntries(Object.keys(files).map((file) => [file, isSource(file)]))).toEqual(files);
+});
+
+test('monitoring fees are found in every spelling, and in the name of a file', () => {
+  const file = 'packages/server/src/calls.ts';
+  for (const text of [
+    'monitoring-fee',
+    'monitoringFees',
+    'MONITORING_FEE',
+    'MonitoringFee',
+    'Monitoring fees',
+  ])
+    expect([text, namesMonitoringFees(file, `x ${text} y`)]).toEqual([text, true]);
+  expect(namesMonitoringFees('packages/server/src/schema/monitoring-fees.ts', '')).toBe(true);
+  expect(namesMonitoringFees(file, 'fees, and the monitoring of them')).toBe(false);
+  expect(namesMonitoringFees('packages/web/src/monitoring-fees/fee-form.tsx', 'monitoringFee')).toBe(false);
+});
+
+test('a text counts once, however often it stands in one catalogue', () => {
+  const found = standingTwice({ a: ['Paid', 'Paid', 'Due'], b: ['Paid', 'due'], c: new Set(['Paid']) });
+  expect(found).toEqual([{ text: 'Paid', names: ['a', 'b', 'c'] }]);
+});
+
+test('the texts of a constant are its values, not its names and not what it takes from elsewhere', () => {
+  const text = `import { OTHERS } from './b.ts';
+    export const words = { 'a-name': 'One', inner: { b: \`Two\`, c: OTHERS.c }, list: ['Three'] };
+    export const all = { en: { a: 'Four' }, fr: { a: 'Quatre', en: 'Cinq' } };`;
+  const files = { 'a.ts': text, 'b.ts': `export const OTHERS = { c: 'Elsewhere' };` };
+  const [one, four] = withFiles(files, ([{ files: opened }]) => {
+    const source = opened.find(({ name }) => name === 'a.ts').source;
+    return [textsOfConstant(source, 'words'), textsOfConstant(source, 'all', 'en')];
+  });
+  expect(one).toEqual(['One', 'Two', 'Three']);
+  expect(four).toEqual(['Four']);
+});
+
+test('English words that no catalogue has are found', () => {
+  const none = () => '';
+  expect(isUnclaimed('packages/server/src/members/words/en.json', none)).toBe(true);
+  expect(isUnclaimed('packages/messages/en/issues.json', none)).toBe(true);
+  expect(isUnclaimed('packages/domain/src/issues/said.ts', () => 'const ENGLISH = {')).toBe(true);
+  expect(isUnclaimed('packages/web/src/messages/en/issues.json', none)).toBe(false);
+  expect(isUnclaimed('packages/server/src/reports/words/fr.json', none)).toBe(false);
+});
+
+test('a conversion is counted under whatever name, called or handed on, and through what only passes it on', () => {
+  const money = `export type Minor = bigint & { readonly __unit: 'minor' };
+    export function minor(text: string): Minor { return BigInt(text) as Minor; }
+    export const decimal = (value: bigint): string => String(value);
+    export const sum = (values: bigint[]): bigint => values[0] ?? 0n;
+    export const written = (value: bigint, currency: string): string => currency + value;`;
+  const files = {
+    'packages/domain/src/money/money.ts': money,
+    'uses.ts': `import { decimal, minor as units, sum, written } from './packages/domain/src/money/money.ts';
+      export { decimal } from './packages/domain/src/money/money.ts';
+      export const total = (all: string[]) => decimal(sum(all.map(units))) + written(1n, 'BWP');`,
+    'wraps.ts': `import { minor, type Minor } from './packages/domain/src/money/money.ts';
+      export const orNull = (text: string | null): Minor | null => (text === null ? null : minor(text));`,
+    'wrapped.ts': `import { orNull } from './wraps.ts';
+      export const both = [orNull('1'), orNull(null)];`,
+    'other.ts': `const minor = (age: number) => age < 18;
+      export const young = [minor(17), { decimal: '.' }.decimal];`,
+    'money.test.ts': `import { minor } from './packages/domain/src/money/money.ts';
+      export const one = minor('1');`,
+  };
+  const found = withFiles(files, (programs) => conversionsIn(programs, isSource));
+  expect(Object.fromEntries(found.map(({ file, count }) => [file, count]))).toEqual({
+    ...{ 'uses.ts': 2, 'wraps.ts': 1, 'wrapped.ts': 2 },
+  });
+});
