@@ -50,7 +50,7 @@ const ROOMS = [
 ];
 const FOLDERS_OF = {
   domain: [...ROOMS, 'money', 'dates', 'bulk', 'transfer'],
-  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk'],
+  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk', 'recording'],
   web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
 };
 /** The import laws look at rooms and at one level of folders inside them. */

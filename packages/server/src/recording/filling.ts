@@ -1,0 +1,246 @@
+import { COMMENTED } from '@brick/domain/comments/contract';
+import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import { vi } from 'vitest';
+import type { Person } from '../testing/people.ts';
+import { blankJpeg } from '../testing/pictures.ts';
+import { BODIES } from '../walk/bodies.ts';
+import { VISITORS, type Visitor } from '../walk/expected.ts';
+import { TODAY } from './clock.ts';
+import { personNamed, type Site } from './site.ts';
+
+/** What every member tries to add to the project, so that there are rows of each whose role reads only their own. */
+const ADDED = [
+  ...['expenses', 'variations', 'monitoring-fees', 'inspections', 'issues', 'interior-plans', 'documents'],
+  ...['commitments', 'milestones', 'progress', 'contracts', 'share-links', 'report-schedules', 'invitations'],
+] as const;
+
+type Added = (typeof ADDED)[number];
+type Row = Record<string, unknown> & { id: number };
+
+const day = (days: number) => addDays(calendarDate(TODAY), days);
+
+/** What happened on the site, and how each call was answered. */
+export class Filling {
+  readonly site: Site;
+  readonly log: string[] = [];
+  /** The first row of each sort that somebody has added. */
+  readonly rows = new Map<string, Row>();
+
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  async send(who: Visitor, method: string, path: string, body?: unknown): Promise<Row> {
+    const person = personNamed(this.site, who);
+    const answer = await person.send(method, path, body === undefined ? {} : { body });
+    this.log.push(
+      `${who}: ${method} ${path} ${answer.status}${answer.status < 400 ? '' : ` ${answer.body.detail}`}`,
+    );
+    return answer.body as Row;
+  }
+
+  at(path: string): string {
+    return `/api/projects/${this.site.project}/${path}`;
+  }
+
+  row(added: Added, who: Visitor = 'owner'): Row {
+    const row = this.rows.get(`${who} ${added}`);
+    if (!row) throw new Error(`${who} has added none of the ${added}`);
+    return row;
+  }
+
+  async upload(person: Person, name: string, size = 400): Promise<string> {
+    const { body } = await person.upload(blankJpeg(size), name, 'image/jpeg');
+    return body.url;
+  }
+}
+
+async function everybodyAdds(filling: Filling): Promise<void> {
+  for (const [who, role] of VISITORS) {
+    if (role === null) continue;
+    for (const added of ADDED) {
+      const body = BODIES[`POST /api/projects/{projectId}/${added}`]?.();
+      const row = await filling.send(who, 'POST', filling.at(added), body);
+      if (!row?.id) continue;
+      filling.rows.set(`${who} ${added}`, row);
+      for (const [secret, name] of [
+        ['key', `key of one of the ${added} of ${who}`],
+        ['token', `token of one of the ${added} of ${who}`],
+      ] as const)
+        if (typeof row[secret] === 'string') filling.site.secrets.set(row[secret], name);
+    }
+    await filling.send(who, 'POST', '/api/suppliers', {
+      ...(BODIES['POST /api/suppliers']?.() as object),
+      name: `${who} & Sons`,
+    });
+    await filling.send(who, 'POST', '/api/views', {
+      screen: 'issues',
+      name: `Of ${who}`,
+      state: 'status=open',
+    });
+  }
+}
+
+/** What is for one of them: theirs to do soon, or since long. */
+async function workIsGiven(filling: Filling): Promise<void> {
+  const { id, username } = personNamed(filling.site, 'contractor');
+  const inspector = personNamed(filling.site, 'inspector');
+  const assigned = { assignedToId: id, assignedTo: username };
+  const crack = {
+    title: 'Crack in the north wall',
+    phase: 'structure',
+    severity: 'high',
+    priority: 'high',
+    ...assigned,
+  };
+  await filling.send('owner', 'POST', filling.at('issues'), { ...crack, dueDate: day(1) });
+  await filling.send('owner', 'POST', filling.at('issues'), { ...crack, title: 'Damp', dueDate: day(-2) });
+  await filling.send('owner', 'POST', filling.at('inspections'), {
+    ...{
+      phase: 'roofing',
+      inspectionType: 'Trusses before the sheets',
+      scheduledDate: day(1),
+      inspectorId: inspector.id,
+    },
+    ...{ assignedToId: id, assignedTo: username, dueDate: day(2) },
+  });
+  const plan = filling.row('interior-plans');
+  await filling.send('owner', 'POST', `/api/interior-plans/${plan.id}/tasks`, {
+    ...{ taskName: 'Fit the worktops', estimatedCost: '9400.50', dueDate: day(-1) },
+    ...assigned,
+  });
+}
+
+async function filesAreCarried(filling: Filling): Promise<void> {
+  const { owner } = filling.site;
+  const receiptUrl = await filling.upload(owner, 'receipt.jpg');
+  await filling.send('owner', 'PATCH', `/api/expenses/${filling.row('expenses').id}`, { receiptUrl });
+  const attachmentUrl = await filling.upload(owner, 'sketch.jpg', 3000);
+  await filling.send('owner', 'PATCH', `/api/variations/${filling.row('variations').id}`, { attachmentUrl });
+  const photos = [await filling.upload(owner, 'before.jpg'), await filling.upload(owner, 'detail.jpg')];
+  await filling.send('owner', 'PATCH', `/api/inspections/${filling.row('inspections').id}`, {
+    beforePhotosUrls: photos,
+  });
+  const url = await filling.upload(owner, 'permit.jpg');
+  await filling.send('owner', 'POST', `/api/documents/${filling.row('documents').id}/versions`, {
+    url,
+    note: 'As stamped',
+  });
+  const logoUrl = await filling.upload(owner, 'logo.jpg');
+  await filling.send('owner', 'PUT', filling.at('branding'), {
+    ...{ companyName: 'Molefe & Sons', address: 'P O Box 1022\nGaborone', logoUrl },
+  });
+}
+
+async function muchIsSaid(filling: Filling): Promise<void> {
+  const contractor = personNamed(filling.site, 'contractor').username;
+  for (const [folder] of Object.values(COMMENTED)) {
+    const of = folder === 'interior-tasks' ? null : filling.row(folder as Added);
+    const id =
+      of?.id ??
+      (await filling.site.owner.get(`/api/interior-tasks?projectId=${filling.site.project}`)).body[0].id;
+    const path = `/api/${folder}/${id}/comments`;
+    await filling.send('owner', 'POST', path, { text: `Seen today, @${contractor}, please look` });
+    await filling.send('manager', 'POST', path, { text: 'Two pallets short\nاثنان ناقصان' });
+  }
+}
+
+async function stepsAreTaken(filling: Filling): Promise<void> {
+  const row = (added: Added, who: Visitor) => filling.row(added, who).id;
+  const variation = row('variations', 'contractor');
+  await filling.send('owner', 'POST', `/api/variations/${variation}/decision`, {
+    ...{ decision: 'approved', agreedAmount: '11000.00', note: 'Agreed on site' },
+  });
+  const refused = row('variations', 'architect');
+  await filling.send('owner', 'POST', `/api/variations/${refused}/decision`, {
+    decision: 'rejected',
+    note: 'Not now',
+  });
+  await filling.send('architect', 'POST', `/api/variations/${refused}/revision`);
+  const failed = row('inspections', 'architect');
+  await filling.send('inspector', 'PATCH', `/api/inspections/${failed}`, {
+    result: 'failed',
+    observations: 'Cover is 20 mm',
+  });
+  await filling.send('owner', 'PATCH', `/api/issues/${row('issues', 'contractor')}`, { status: 'resolved' });
+  await filling.send('owner', 'POST', `/api/issues/${row('issues', 'contractor')}/verification`, {
+    verified: true,
+  });
+  await filling.send('owner', 'PATCH', `/api/expenses/${row('expenses', 'contractor')}`, { isPaid: true });
+  await filling.send('owner', 'PUT', filling.at('budget'), {
+    phases: { roofing: '310000.00', finishes: '120500.50' },
+  });
+  await filling.send(
+    'owner',
+    'POST',
+    filling.at('budget/transfers'),
+    BODIES['POST /api/projects/{projectId}/budget/transfers']?.(),
+  );
+  await filling.send('owner', 'PUT', filling.at('programme'), {
+    phases: { roofing: { plannedStart: day(-20), plannedFinish: day(9), actualStart: day(-17) } },
+  });
+  const valuer = personNamed(filling.site, 'contractor').id;
+  const contract = filling.row('contracts').id;
+  await filling.send('owner', 'PATCH', `/api/contracts/${contract}`, {
+    valuers: [valuer],
+    contractor: 'Kgosi Building Works',
+  });
+  const certificates = `/api/contracts/${contract}/certificates`;
+  const first = await filling.send('contractor', 'POST', certificates, {
+    date: day(-5),
+    workDone: '60000.00',
+  });
+  const cert = await filling.send('owner', 'POST', certificates, { date: day(-4), workDone: '60000.00' });
+  const { id } = first?.id ? first : cert;
+  for (const step of ['submit', 'certify'] as const)
+    await filling.send('owner', 'POST', `/api/certificates/${id}/${step}`, {});
+}
+
+async function someIsDeleted(filling: Filling): Promise<void> {
+  for (const added of ADDED.slice(0, 11)) {
+    const row = filling.rows.get(`manager ${added}`) ?? filling.rows.get(`surveyor ${added}`);
+    if (row) await filling.send('owner', 'DELETE', `/api/${added}/${row.id}`);
+  }
+  await filling.send('contractor', 'DELETE', `/api/documents/${filling.row('documents', 'contractor').id}`);
+  const restored = filling.row('issues', 'engineer').id;
+  await filling.send('owner', 'DELETE', `/api/issues/${restored}`);
+  await filling.send('owner', 'POST', `/api/issues/${restored}/restore`);
+}
+
+/** A file of a report and one of the whole project, each made beside the requests. */
+async function filesAreMade(filling: Filling): Promise<void> {
+  const { owner } = filling.site;
+  const job = await filling.send('owner', 'POST', filling.at('reports/budget-summary'), { format: 'csv' });
+  const archive = await filling.send('owner', 'POST', filling.at('archive'));
+  for (const path of [`/api/jobs/${job.id}`, `/api/archives/${archive.id}`])
+    await vi.waitUntil(async () => (await owner.get(path)).body.status === 'done', { timeout: 30_000 });
+}
+
+/** Files go by their names from now on. */
+async function filesAreNamed({ server, secrets }: Site): Promise<void> {
+  const { rows } = await server.pool.query('select key, name from files');
+  for (const { key, name } of rows) secrets.set(key, name);
+}
+
+async function ownershipIsOffered(filling: Filling): Promise<void> {
+  const manager = personNamed(filling.site, 'manager').id;
+  await filling.send('owner', 'PATCH', filling.at(`members/${manager}`), { role: 'owner' });
+  await filling.send('owner', 'PATCH', `/api/projects/${filling.site.project}`, {
+    location: 'Plot 413, Mokolodi',
+  });
+}
+
+/** Everybody does on the site what their role lets them, and is refused the rest. */
+export async function fill(site: Site): Promise<Filling> {
+  const filling = new Filling(site);
+  await everybodyAdds(filling);
+  await workIsGiven(filling);
+  await filesAreCarried(filling);
+  await muchIsSaid(filling);
+  await stepsAreTaken(filling);
+  await someIsDeleted(filling);
+  await ownershipIsOffered(filling);
+  await filesAreMade(filling);
+  await filesAreNamed(site);
+  return filling;
+}

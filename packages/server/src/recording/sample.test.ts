@@ -1,0 +1,3 @@
+import { recordProject } from './project-recording.ts';
+
+recordProject('sample');
