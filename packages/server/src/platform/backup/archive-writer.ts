@@ -25,6 +25,18 @@ export function measuring(hear: (bytes: number) => void = () => {}) {
   return { meter, result: (): Written => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
+interface Lent {
+  stream: Readable | undefined;
+}
+
+/**
+ * Gives a stream as long as it is lent. The ZIP keeps this function of each entry until its own end, and with it all that
+ * the function can see: written within `add` it would keep every stream, and memory would grow with the number of files.
+ */
+const lending = (lent: Lent) => (give: (error: unknown, stream: Readable) => void) => {
+  if (lent.stream) give(null, lent.stream);
+};
+
 /**
  * Writes an archive entry by entry, as fast as the disk takes it: however much comes, a few chunks of it are in memory.
  * It is a ZIP (with the large numbers of ZIP64 where needed), so that any tool opens it.
@@ -32,8 +44,10 @@ export function measuring(hear: (bytes: number) => void = () => {}) {
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
   readonly #written: Promise<number>;
-  readonly #failed: Promise<never>;
   readonly #madeAt: Date;
+  #failure: { error: unknown } | undefined;
+  /** Ends the entry that is being written. */
+  #end: (error: unknown) => void = () => {};
 
   constructor(file: string, madeAt: Date) {
     this.#madeAt = madeAt;
@@ -41,8 +55,10 @@ export class ArchiveWriter {
     this.#zip.on('error', (error: Error) => output.destroy(error));
     this.#zip.outputStream.pipe(output);
     this.#written = writeSealed(output, file);
-    this.#failed = this.#written.then(() => new Promise<never>(() => {}));
-    this.#failed.catch(() => {});
+    this.#written.catch((error: unknown) => {
+      this.#failure = { error };
+      this.#end(error);
+    });
   }
 
   /** Adds an entry; one that holds pictures and documents is packed already and is kept as it is. */
@@ -53,15 +69,22 @@ export class ArchiveWriter {
   ): Promise<Written> {
     const { meter, result } = measuring(hear);
     const output = new PassThrough();
+    const lent: Lent = { stream: output };
+    // Of this entry alone: whatever waited for one promise of the whole archive would be kept as long as that.
+    const failed = new Promise<never>((_resolve, reject) => {
+      this.#end = reject;
+      if (this.#failure) reject(this.#failure.error);
+    });
     // What is not known beforehand may need the large numbers.
     const options = { mtime: this.#madeAt, mode: 0o100600, compress: !packed, forceZip64Format: !packed };
-    this.#zip.addReadStreamLazy(name, options, (give) => give(null, output));
+    this.#zip.addReadStreamLazy(name, options, lending(lent));
     const drained = new Promise<void>((resolve) => output.once('end', resolve));
     // A disk that takes no more ends the entry as well, which would otherwise wait for ever.
-    await Promise.race([pipeline(bytes, meter, output).then(() => drained), this.#failed]).catch((error) => {
+    await Promise.race([pipeline(bytes, meter, output).then(() => drained), failed]).catch((error) => {
       bytes.destroy();
       throw error;
     });
+    lent.stream = undefined;
     return result();
   }
 
