@@ -51,7 +51,7 @@ const ROOMS = [
 const FOLDERS_OF = {
   domain: [...ROOMS, 'money', 'dates', 'bulk', 'transfer'],
   server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk'],
-  web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
+  web: [...ROOMS, 'platform', 'records', 'ui', 'shell', 'messages'],
 };
 /** The import laws look at rooms and at one level of folders inside them. */
 const DEEPEST = 3;

@@ -67,6 +67,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const visitors = forVisitors(moduleOf);
   const frame = closure(moduleOf, [source('routes'), source('projects/dashboard-screen')]);
   const tables = TABLES.map((screen) => closure(moduleOf, [source(screen)]));
+  const lists = closure(moduleOf, [source('records/record-list')]);
   const dialogs = closure(
     moduleOf,
     ['form', 'view'].map((kind) => source(`platform/${kind}-dialog`)),
@@ -77,7 +78,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   return (id) => {
     if (entry.has(id)) return 'start';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
-    if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
+    if (!others.has(id) && (lists.has(id) || tables.every((table) => table.has(id)))) return 'table';
     if (plain.has(id)) return null;
     return dialogs.has(id) ? 'dialog' : edits.has(id) ? 'edit' : null;
   };
