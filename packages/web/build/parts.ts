@@ -9,20 +9,16 @@ const source = (name: string): string => normalizePath(join(import.meta.dirname,
 
 /** The screens that are a table each, and what shares some of it without being one: what all tables have is one file. */
 const TABLES = [
-  'expenses/expenses-screen',
+  'records/list-screen',
   'variations/variations-screen',
-  'suppliers/suppliers-screen',
-  'monitoring-fees/monitoring-fees-screen',
   'inspections/inspections-screen',
-  'issues/issues-screen',
   'documents/documents-screen',
 ];
 const NO_TABLES = [
   'interior/interior-screen',
   'shell/overlays',
   // Pages of records and the dialogs that open over them share much with the tables and draw none.
-  'issues/issue-page',
-  'suppliers/supplier-page',
+  'records/record-page',
   'documents/document-form',
   'suppliers/supplier-form',
 ];
@@ -67,7 +63,6 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const visitors = forVisitors(moduleOf);
   const frame = closure(moduleOf, [source('routes'), source('projects/dashboard-screen')]);
   const tables = TABLES.map((screen) => closure(moduleOf, [source(screen)]));
-  const lists = closure(moduleOf, [source('records/record-list')]);
   const dialogs = closure(
     moduleOf,
     ['form', 'view'].map((kind) => source(`platform/${kind}-dialog`)),
@@ -78,7 +73,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   return (id) => {
     if (entry.has(id)) return 'start';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
-    if (!others.has(id) && (lists.has(id) || tables.every((table) => table.has(id)))) return 'table';
+    if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
     if (plain.has(id)) return null;
     return dialogs.has(id) ? 'dialog' : edits.has(id) ? 'edit' : null;
   };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expense } from './expenses/record.tsx';
-import { issue } from './issues/record.tsx';
-import { monitoringFee } from './monitoring-fees/record.tsx';
-import { supplier } from './suppliers/record.tsx';
+import { record as expense } from './expenses/record.tsx';
+import { record as issue } from './issues/record.tsx';
+import { record as monitoringFee } from './monitoring-fees/record.tsx';
+import { record as supplier } from './suppliers/record.tsx';
 
 const KINDS = [monitoringFee, supplier, issue, expense];
 
@@ -27,7 +27,7 @@ const OF_ALL = [
   ...['title', 'add', 'confirmDelete', 'deleted', 'deleteFailed', 'restored', 'restoreFailed'],
   ...['listFailed', 'empty', 'emptyText', 'emptyFiltered', 'cards.label'],
   ...['filters.search', 'filters.clear', 'filters.count'],
-  ...['form.addTitle', 'form.editTitle', 'form.addedTo', 'form.loadFailed', 'form.conflict', 'form.theirs'],
+  ...['form.editTitle', 'form.addedTo', 'form.loadFailed', 'form.conflict', 'form.theirs'],
 ];
 
 // These words are said by the name of a field or of a filter: the compiler does not miss one of them.

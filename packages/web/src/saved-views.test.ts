@@ -1,12 +1,12 @@
 import { stateNames, VIEW_SCREENS, type ViewScreen } from '@brick/domain/views/screens';
 import { expect, it } from 'vitest';
 import { FILTER_NAMES as documents } from './documents/use-documents.ts';
-import { expense } from './expenses/record.tsx';
+import { record as expense } from './expenses/record.tsx';
 import { FILTER_NAMES as inspections } from './inspections/use-inspections.ts';
-import { issue } from './issues/record.tsx';
-import { monitoringFee } from './monitoring-fees/record.tsx';
+import { record as issue } from './issues/record.tsx';
+import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { namesOf } from './records/filters.ts';
-import { supplier } from './suppliers/record.tsx';
+import { record as supplier } from './suppliers/record.tsx';
 import { FILTER_NAMES as variations } from './variations/use-variations.ts';
 
 const FILTERS: Record<ViewScreen, readonly string[]> = {

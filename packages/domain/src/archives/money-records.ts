@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { LIMIT_BASES, RELEASES } from '../certificates/figures.ts';
 import { CERTIFICATE_STATUSES } from '../certificates/rules.ts';
 import { CATEGORIES } from '../expenses/categories.ts';
+import { expense } from '../expenses/record.ts';
 import { UPLOAD_TYPES, type UploadType } from '../files/limits.ts';
-import { FUNDINGS, PLACES } from '../ledger/places.ts';
+import { PLACES } from '../ledger/places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
+import { monitoringFee } from '../monitoring-fees/record.ts';
 import { PROJECT_STATES } from '../projects/contract.ts';
-import { VARIATION_STATUSES } from '../variations/contract.ts';
+import { variation } from '../variations/record.ts';
+import { archivedAs } from './declared-records.ts';
 import { kept, person, phase, type RecordKind } from './record-kind.ts';
 import {
   amount,
@@ -167,33 +170,7 @@ export const MONEY_RECORDS = {
     }),
     names: { contractId: 'contract' },
   },
-  variation: {
-    fields: z.strictObject({
-      id: number,
-      title: text(255),
-      description: longText.nullable(),
-      affectedPhase: phase.nullable(),
-      extraCost: amount,
-      status: z.enum(VARIATION_STATUSES),
-      attachmentUrl: fileOrLink.nullable(),
-      submittedBy: person,
-      reviewedBy: person.nullable(),
-      reviewedAt: instant.nullable(),
-      decidedOn: day.nullable(),
-      agreedAmount: amount.nullable(),
-      decidedCurrency: z.enum(CURRENCY_CODES).nullable(),
-      decisionNote: longText.nullable(),
-      timeImpactDays: z.int().min(-100_000).max(100_000).nullable(),
-      fundedBy: z.enum(FUNDINGS),
-      revision: count,
-      revisionOf: number.nullable(),
-      contractId: number.nullable(),
-      ...kept,
-    }),
-    names: { revisionOf: 'variation', contractId: 'contract' },
-    people: ['submittedBy', 'reviewedBy'],
-    files: ['attachmentUrl'],
-  },
+  variation: archivedAs(variation, { decidedCurrency: z.enum(CURRENCY_CODES).nullable() }),
   certificate: {
     fields: z
       .strictObject({
@@ -255,42 +232,6 @@ export const MONEY_RECORDS = {
     names: { supplierId: 'supplier' },
     people: ['addedBy'],
   },
-  expense: {
-    fields: z.strictObject({
-      id: number,
-      phase,
-      itemName: text(255),
-      supplier: text(255).nullable(),
-      supplierId: number.nullable(),
-      commitmentId: number.nullable(),
-      category: z.enum(CATEGORIES).nullable(),
-      amount,
-      date: day,
-      dueDate: day,
-      description: longText.nullable(),
-      isPaid: z.boolean(),
-      receiptUrl: fileOrLink.nullable(),
-      addedBy: person,
-      ...kept,
-    }),
-    names: { supplierId: 'supplier', commitmentId: 'commitment' },
-    people: ['addedBy'],
-    files: ['receiptUrl'],
-  },
-  'monitoring-fee': {
-    fields: z.strictObject({
-      id: number,
-      feeType: text(255),
-      payeeName: text(255),
-      amount,
-      dueDate: day.nullable(),
-      description: longText.nullable(),
-      isPaid: z.boolean(),
-      invoiceUrl: fileOrLink.nullable(),
-      addedBy: person,
-      ...kept,
-    }),
-    people: ['addedBy'],
-    files: ['invoiceUrl'],
-  },
+  expense: archivedAs(expense),
+  'monitoring-fee': archivedAs(monitoringFee),
 } as const satisfies Record<string, RecordKind>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { TASK_STATUSES } from '../interior/contract.ts';
-import { ISSUE_STATUSES } from '../issues/contract.ts';
+import { TASK_STATUSES } from '../interior/record.ts';
+import { ISSUE_STATUSES } from '../issues/record.ts';
 import { changeMany, trashBody, trashMany, trashReply } from './many.ts';
 
 export const bulkExpenses = changeMany(

@@ -3,19 +3,10 @@ import { instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { requiredText, version } from '../fields.ts';
 import { listQuery } from '../lists.ts';
-import type { Resource } from '../permissions.ts';
+import { RECORDS } from '../records/records.ts';
 
-/** The kinds of row beside which members say something: the folder of their calls, and whose reading it takes. */
-export const COMMENTED = {
-  expense: ['expenses', 'expenses'],
-  variation: ['variations', 'variations'],
-  'monitoring-fee': ['monitoring-fees', 'monitoring-fees'],
-  inspection: ['inspections', 'inspections'],
-  issue: ['issues', 'issues'],
-  'interior-plan': ['interior-plans', 'interior'],
-  'interior-task': ['interior-tasks', 'interior'],
-  document: ['documents', 'documents'],
-} as const satisfies Partial<Record<RowKind, readonly [folder: string, resource: Resource]>>;
+/** The kinds of row beside which members say something: every declared one that belongs to a project. */
+const { supplier: _of_a_person, ...COMMENTED } = RECORDS;
 
 export type CommentedKind = keyof typeof COMMENTED;
 
@@ -54,11 +45,11 @@ const commentQuery = listQuery(['createdAt'], {}).pick({
 
 const listReply = z.array(commentReply);
 
-type CommentsPath<Kind extends CommentedKind> = `/api/${(typeof COMMENTED)[Kind][0]}/{id}/comments`;
+type CommentsPath<Kind extends CommentedKind> = `/api/${(typeof COMMENTED)[Kind]['path']}/{id}/comments`;
 
 /** The calls that read and add the comments beside one row of a kind: for whoever may read the row. */
 export function commentsOf<const Kind extends CommentedKind>(kind: Kind) {
-  const [folder, resource] = COMMENTED[kind];
+  const { path: folder, resource } = COMMENTED[kind];
   const beside = {
     path: `/api/${folder}/{id}/comments` as CommentsPath<Kind>,
     on: kind as RowKind,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PHASES } from '../phases/phases.ts';
 import { compliance, complianceFigures, type RequiredDocument } from './compliance.ts';
-import { DOCUMENT_KINDS, DOCUMENT_STATUSES } from './contract.ts';
+import { DOCUMENT_STATUSES } from './contract.ts';
+import { DOCUMENT_KINDS } from './record.ts';
 
 const document = (fields: Partial<RequiredDocument> = {}): RequiredDocument => ({
   kind: 'certificate',

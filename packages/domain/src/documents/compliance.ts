@@ -1,6 +1,7 @@
 import type { Phase } from '../phases/phases.ts';
 import { PHASES } from '../phases/phases.ts';
-import type { DocumentKind, DocumentStatus } from './contract.ts';
+import type { DocumentStatus } from './contract.ts';
+import type { DocumentKind } from './record.ts';
 
 /** What a phase is handed over with. */
 export const HANDOVER_KINDS = [

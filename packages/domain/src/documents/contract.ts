@@ -1,49 +1,25 @@
 import * as z from 'zod';
-import { dateField, dateText, instantText } from '../dates/fields.ts';
+import { instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
-import { optionalText, requiredText, searchText, uploadedFile, webAddress } from '../fields.ts';
+import { optionalText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { flagInQuery, listQuery, partQuery } from '../lists.ts';
-import { PHASES } from '../phases/phases.ts';
-
-export const DOCUMENT_KINDS = [
-  'contract',
-  'invoice',
-  'receipt',
-  'certificate',
-  'permit',
-  'warranty',
-  'drawing',
-  'other',
-] as const;
-
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+import { listQuery, partQuery } from '../lists.ts';
+import { schemasOf } from '../records/calls.ts';
+import { document } from './record.ts';
 
 /** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
 export const DOCUMENT_STATUSES = ['present', 'expiring', 'expired', 'missing'] as const;
 
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-const none = z.literal('').transform(() => null);
-const optionalDay = z.union([none, z.null(), dateField], { error: 'date' }).default(null);
 const fileOrLink = z
   .string()
   .min(1)
   .pipe(z.union([uploadedFile, webAddress], { error: 'link' }));
 
-export const documentBody = z.object({
-  kind: z.enum(DOCUMENT_KINDS),
-  title: requiredText(255),
-  phase: z.union([none, z.null(), z.enum(PHASES)], { error: 'phase' }).default(null),
-  issuedOn: optionalDay,
-  /** The last day on which it holds. */
-  expiresOn: optionalDay,
-  /** The project must have it. A required document may be listed before its first file is there. */
-  required: z.boolean().default(false),
-  description: optionalText(10_000),
-  /** Its first file; in an edit another one is its next version, and none leaves the files as they are. */
-  url: z.union([none, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null),
-});
+const schemas = schemasOf(document, { status: z.enum(DOCUMENT_STATUSES).optional() });
+
+export const { body: documentBody, query: documentQuery, filters: documentFilters } = schemas;
 
 export const documentVersionBody = z.object({ url: fileOrLink, note: optionalText(255) });
 
@@ -54,26 +30,11 @@ const fileFields = {
   fileSize: z.int().nullable(),
 };
 
-export const documentReply = z.object({
-  id: z.int(),
-  projectId: z.int(),
-  kind: z.enum(DOCUMENT_KINDS),
-  title: z.string(),
-  phase: z.enum(PHASES).nullable(),
-  issuedOn: dateText.nullable(),
-  expiresOn: dateText.nullable(),
-  required: z.boolean(),
-  description: z.string().nullable(),
+export const documentReply = schemas.reply.extend({
   status: z.enum(DOCUMENT_STATUSES),
   /** Number of the newest version of its file; empty while it is missing, like all that follows of the file. */
   fileVersion: z.int().nullable(),
-  url: z.string().nullable(),
   ...fileFields,
-  addedBy: z.int(),
-  addedByName: z.string().nullable(),
-  version: z.int(),
-  createdAt: instantText,
-  updatedAt: instantText,
 });
 
 export type ProjectDocument = z.output<typeof documentReply>;
@@ -89,17 +50,6 @@ export const documentVersionReply = z.object({
 });
 
 export type DocumentVersion = z.output<typeof documentVersionReply>;
-
-const filters = {
-  kind: z.enum(DOCUMENT_KINDS).optional(),
-  phase: z.enum(PHASES, { error: 'phase' }).optional(),
-  status: z.enum(DOCUMENT_STATUSES).optional(),
-  required: flagInQuery.optional(),
-};
-
-export const DOCUMENT_SORTS = ['title', 'kind', 'phase', 'issuedOn', 'expiresOn', 'createdAt'] as const;
-
-export const documentQuery = listQuery(DOCUMENT_SORTS, filters);
 
 export const listDocuments = endpoint({
   method: 'GET',
@@ -117,7 +67,7 @@ export const documentTotals = endpoint({
   on: 'project',
   allow: ['documents', 'read'],
   summary: 'Counts of the documents that a filter leaves; without a filter, of all',
-  query: z.object({ q: searchText.optional(), ...filters }),
+  query: documentFilters,
   reply: z.object({
     total: z.int(),
     required: z.int(),

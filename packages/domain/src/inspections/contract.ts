@@ -1,67 +1,18 @@
 import * as z from 'zod';
-import { dateField, dateText, instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, optionalText, searchText, uploadedFile } from '../fields.ts';
+import { optionalText } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { listQuery, partQuery, whole } from '../lists.ts';
-import { PHASES } from '../phases/phases.ts';
-import { MOST_PHOTOS } from './photos.ts';
+import { partQuery, whole } from '../lists.ts';
+import { schemasOf } from '../records/calls.ts';
+import { inspection } from './record.ts';
 
-export const RESULTS = ['pending', 'passed', 'failed'] as const;
+const schemas = schemasOf(inspection);
 
-export type Result = (typeof RESULTS)[number];
+export const { reply: inspectionReply, query: inspectionQuery, filters: inspectionFilters } = schemas;
 
-const none = z.literal('').transform(() => null);
-const day = z.union([none, z.null(), dateField], { error: 'date' }).default(null);
-const photos = z
-  .array(uploadedFile)
-  .max(MOST_PHOTOS)
-  .transform((urls) => [...new Set(urls)])
-  .default([]);
-
-export const inspectionBody = z.object({
-  phase: z.enum(PHASES, { error: 'phase' }),
-  inspectionType: optionalText(255),
-  scheduledDate: day,
-  location: optionalText(255),
-  /** A name; a member's id, username or full name links the inspection to that member. */
-  assignedTo: optionalText(255),
-  dueDate: day,
-  /** Who inspects: a member, named by who may record results. Without one the creator, who may, or nobody. */
-  inspectorId: id.nullable().default(null),
-  result: z.enum(RESULTS).default('pending'),
-  observations: optionalText(10_000),
+export const inspectionBody = schemas.body.extend({
   /** Another name for observations, which come first where both are sent. */
   observationNotes: optionalText(10_000),
-  adviceInstructions: optionalText(10_000),
-  beforePhotosUrls: photos,
-  afterPhotosUrls: photos,
-});
-
-export const inspectionReply = z.object({
-  id: z.int(),
-  projectId: z.int(),
-  /** Counted within the project, INS-0001; never given twice. */
-  reportNumber: z.string(),
-  phase: z.enum(PHASES),
-  inspectionType: z.string().nullable(),
-  scheduledDate: dateText.nullable(),
-  location: z.string().nullable(),
-  assignedTo: z.string().nullable(),
-  /** The member that assignedTo names. */
-  assignedToId: z.int().nullable(),
-  dueDate: dateText.nullable(),
-  inspectorId: z.int().nullable(),
-  inspectorName: z.string().nullable(),
-  result: z.enum(RESULTS),
-  observations: z.string().nullable(),
-  adviceInstructions: z.string().nullable(),
-  beforePhotosUrls: z.array(z.string()),
-  afterPhotosUrls: z.array(z.string()),
-  createdBy: z.int(),
-  version: z.int(),
-  createdAt: instantText,
-  updatedAt: instantText,
 });
 
 export type Inspection = z.output<typeof inspectionReply>;
@@ -76,22 +27,6 @@ const inspectionVersion = inspectionReply.extend({
 });
 
 export type InspectionVersion = z.output<typeof inspectionVersion>;
-
-const filters = {
-  result: z.enum(RESULTS).optional(),
-  phase: z.enum(PHASES, { error: 'phase' }).optional(),
-};
-
-export const INSPECTION_SORTS = [
-  'reportNumber',
-  'inspectionType',
-  'phase',
-  'scheduledDate',
-  'result',
-  'createdAt',
-] as const;
-
-export const inspectionQuery = listQuery(INSPECTION_SORTS, filters);
 
 export const listInspections = endpoint({
   method: 'GET',
@@ -109,7 +44,7 @@ export const inspectionTotals = endpoint({
   on: 'project',
   allow: ['inspections', 'read'],
   summary: 'Counts of the inspections that a filter leaves; without a filter, of all',
-  query: z.object({ q: searchText.optional(), ...filters }),
+  query: inspectionFilters,
   reply: z.object({
     total: z.int(),
     passed: z.int(),

@@ -1,8 +1,8 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
-import type { IssueStatus } from '../issues/contract.ts';
+import type { IssueStatus } from '../issues/record.ts';
 import { mean } from '../issues/register.ts';
 import { firstDifference } from '../ordering.ts';
-import type { Result } from './contract.ts';
+import type { Result } from './record.ts';
 
 /** A failed inspection, alone or with one of the issues that came of it. */
 export interface NonConformance {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
-import { RESULTS } from './contract.ts';
 import { type JudgedInspection, passRates } from './pass-rates.ts';
+import { RESULTS } from './record.ts';
 
 const TODAY = calendarDate('2026-03-18');
 const inspection = (fields: Partial<JudgedInspection> = {}): JudgedInspection => ({

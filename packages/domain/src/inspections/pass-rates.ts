@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { percent } from '../money/money.ts';
-import type { Inspection, Result } from './contract.ts';
+import type { Inspection } from './contract.ts';
+import type { Result } from './record.ts';
 import { inspectionFigures } from './rules.ts';
 
 /** An inspection with the first result that it was given; null while it has none. */

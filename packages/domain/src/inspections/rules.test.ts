@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RESULTS } from './contract.ts';
+import { RESULTS } from './record.ts';
 import { FLOW, inspectionFigures, mustMayChange, mustMayRecord, reportNumberOf } from './rules.ts';
 
 const pending = { createdBy: 7, result: 'pending' as const };

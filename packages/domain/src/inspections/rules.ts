@@ -1,7 +1,8 @@
 import { DomainError, type Said, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import type { Inspection, Result } from './contract.ts';
+import type { Inspection } from './contract.ts';
+import type { Result } from './record.ts';
 
 /**
  * Where a result goes from where it is. A failed inspection passes after a second visit, a passed one fails when a

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { can, ROLES } from '../permissions.ts';
-import { interiorTaskBody, TASK_STATUSES } from './contract.ts';
+import { interiorTaskBody } from './contract.ts';
+import { TASK_STATUSES } from './record.ts';
 import { FLOW, interiorFigures, mustFollowFlow, mustMayChange, planFacts, taskFacts } from './rules.ts';
 
 const task = { createdBy: 7, assignedToId: 9 };

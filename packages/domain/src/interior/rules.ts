@@ -1,7 +1,7 @@
 import { DomainError, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { type Member, type RowFacts, statusOnly } from '../permissions.ts';
-import type { TaskStatus } from './contract.ts';
+import type { TaskStatus } from './record.ts';
 
 /** Where a task goes from where it is, the usual step first. Work that turns out undone is taken up again. */
 export const FLOW: Record<TaskStatus, readonly TaskStatus[]> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
-import { ISSUE_STATUSES, LEVELS } from './contract.ts';
+import { ISSUE_STATUSES, LEVELS } from './record.ts';
 import { daysOpen, mean, type RegisteredIssue, registerFigures } from './register.ts';
 
 const TODAY = calendarDate('2026-03-18');

@@ -1,6 +1,7 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 import { scale } from '../money/money.ts';
-import { ISSUE_STATUSES, type Issue, type IssueStatus, LEVELS, type Level } from './contract.ts';
+import type { Issue } from './contract.ts';
+import { ISSUE_STATUSES, type IssueStatus, LEVELS, type Level } from './record.ts';
 
 /** What the figures of a register need of an issue; the days are those of the reader's calendar. */
 export interface RegisteredIssue extends Pick<Issue, 'status' | 'severity' | 'dueDate'> {

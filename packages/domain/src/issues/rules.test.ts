@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUE_STATUSES } from './contract.ts';
+import { ISSUE_STATUSES } from './record.ts';
 import { FLOW, issueFigures, mustMayChange, mustMayVerify, resolvedAtAfter } from './rules.ts';
 
 const NOW = '2026-03-18T07:30:00.000Z';

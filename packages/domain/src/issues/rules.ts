@@ -1,7 +1,8 @@
 import { DomainError, said } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts, statusOnly } from '../permissions.ts';
-import type { Issue, IssueStatus, Level } from './contract.ts';
+import type { Issue } from './contract.ts';
+import type { IssueStatus, Level } from './record.ts';
 
 /**
  * Where an issue goes from where it is, the usual step first. Work that turns out undone takes a resolved issue up

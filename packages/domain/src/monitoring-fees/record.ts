@@ -15,7 +15,7 @@ export const monitoringFee = defineRecord({
     dueDate: day(),
     description: text(),
     isPaid: flag(),
-    invoiceUrl: file({ link: true }),
+    invoiceUrl: file({ link: true, word: 'link' }),
   },
   also: { addedBy: person() },
   columns: ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'description', 'invoiceUrl'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RowKind } from '../endpoint.ts';
 import { searchText } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery } from '../lists.ts';
@@ -12,6 +12,9 @@ const OF_EVERY_ROW = { version: z.int(), createdAt: instantText, updatedAt: inst
 
 const IDS = { id: z.int(), projectId: z.int() };
 
+/** A kind whose rows belong to a project. */
+export type RowOfProject = RecordKind & { kind: RowKind };
+
 type ReplyOfRecord<D extends RecordKind> = z.ZodObject<
   typeof IDS & ReplyShape<D['fields']> & ReplyShape<D['also']> & typeof OF_EVERY_ROW
 >;
@@ -19,11 +22,15 @@ type ReplyOfRecord<D extends RecordKind> = z.ZodObject<
 type FiltersOf<D extends RecordKind> = FilterShape<D['fields'], D['list']['filters'][number]>;
 
 /** The schemas of a kind of record: what adds a row, what is answered of one, and what its list is asked. */
-export function schemasOf<const D extends RecordKind>({ fields, also, list }: D) {
-  const filters: FiltersOf<D> = filtersOf(
-    fields as D['fields'],
-    list.filters as readonly D['list']['filters'][number][],
-  );
+export function schemasOf<const D extends RecordKind, More extends z.ZodRawShape = Record<never, z.ZodType>>(
+  { fields, also, list }: D,
+  /** Filters that look at no one field. */
+  more: More = {} as More,
+) {
+  const filters: FiltersOf<D> & More = {
+    ...filtersOf(fields as D['fields'], list.filters as readonly D['list']['filters'][number][]),
+    ...more,
+  };
   const reply = { ...IDS, ...replyShapeOf(fields), ...replyShapeOf(also), ...OF_EVERY_ROW };
   return {
     body: bodyOf(fields as D['fields']),
@@ -49,9 +56,13 @@ interface Told<Totals extends z.ZodRawShape> {
 }
 
 /** The calls that every kind of record with a list has. */
-export function listCallsOf<const D extends RecordKind, Totals extends z.ZodRawShape>(
+export function listCallsOf<
+  const D extends RowOfProject,
+  Totals extends z.ZodRawShape,
+  More extends z.ZodRawShape,
+>(
   record: D,
-  { body, reply, query, filters }: ReturnType<typeof schemasOf<D>>,
+  { body, reply, query, filters }: ReturnType<typeof schemasOf<D, More>>,
   { totals, figures, edits = '' }: Told<Totals>,
 ) {
   const { kind, named } = record;
@@ -101,4 +112,4 @@ export function listCallsOf<const D extends RecordKind, Totals extends z.ZodRawS
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: which figures a list has is nothing to who serves its calls.
-export type ListCalls<D extends RecordKind> = ReturnType<typeof listCallsOf<D, any>>;
+export type ListCalls<D extends RowOfProject> = ReturnType<typeof listCallsOf<D, any, any>>;

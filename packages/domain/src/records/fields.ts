@@ -50,9 +50,20 @@ export interface AnyField {
   of?: string;
   /** Whose name stays in an archive where the person does not: the field that holds it, or null. */
   keptAs?: string | null;
-  /** It is worked out when it is asked for, and stored nowhere. */
+  /** It is worked out when it is asked for, and not stored in the row. */
   computed?: boolean;
+  /** Archives of before it was stored have none. */
+  late?: boolean;
+  /** A role without money is answered without it. */
+  maybeHidden?: boolean;
+  /** Its heading in files, where that is not the word of its name. */
+  word?: string;
+  /** The list of words in which its choices are written. */
+  words?: WordList;
 }
+
+/** Words of choices, by list. */
+export type WordList = 'categories' | 'statuses' | 'fundings' | 'kinds';
 
 declare const HELD: unique symbol;
 
@@ -70,12 +81,17 @@ export type Fields = Readonly<Record<string, Field>>;
 
 interface Presence {
   required?: true;
+  late?: true;
+  word?: string;
 }
 
 /** A field that is empty unless it is required: `Value` where it must be there, else that or null. */
 type Optional<Options, Sent, Value> = Options extends { required: true }
   ? Field<Sent, Value, Value, true>
   : Field<Sent | '' | null, Value | null, Value | null, false>;
+
+/** A value, or null. */
+type OrNull<Value> = Field<Value | null, Value | null, Value | null, false>;
 
 /** Text of at most `max` characters; without one it is long text of several lines. */
 export const text = <const Options extends Presence & { max?: number; lines?: true }>(
@@ -85,6 +101,15 @@ export const text = <const Options extends Presence & { max?: number; lines?: tr
 /** An amount of money in the project's currency, at most two decimals; `signed` lets it be negative. */
 export const money = <const Options extends Presence & { signed?: true }>(options: Options = {} as Options) =>
   ({ type: 'money', ...options }) as Optional<Options, string | number, string>;
+
+/** An amount, or none, that a role without money is answered without. */
+export const hiddenMoney = () =>
+  ({ type: 'money', maybeHidden: true }) as Field<
+    string | number | null,
+    string | null,
+    string | null | undefined,
+    false
+  >;
 
 /** A calendar date. */
 export const day = <const Options extends Presence>(options: Options = {} as Options) =>
@@ -103,13 +128,14 @@ interface Chosen {
   initial?: string;
   filledIn?: true;
   older?: Readonly<Record<string, string>>;
+  words?: WordList;
 }
 
 type ChoiceOf<Option extends string, Options> = Options extends { initial: string }
-  ? Field<string, Option, Option, false>
+  ? Field<Option, Option, Option, false>
   : Options extends { filledIn: true }
-    ? Field<string | null, Option | null, Option, false>
-    : Optional<Options, string, Option>;
+    ? Field<Option | '' | null, Option | null, Option, false>
+    : Optional<Options, Option, Option>;
 
 /** One of a list of words. */
 export const choice = <const Option extends string, const Options extends Chosen>(
@@ -122,8 +148,8 @@ export const phase = <const Options extends Presence>(options: Options = {} as O
   ({ type: 'phase', ...options }) as Optional<Options, string, (typeof PHASES)[number]>;
 
 /** A whole number between two bounds. */
-export const integer = <const Options extends Presence & { least: number; most: number }>(options: Options) =>
-  ({ type: 'integer', ...options }) as Optional<Options, number, number>;
+export const integer = (options: { least: number; most: number }) =>
+  ({ type: 'integer', ...options }) as OrNull<number>;
 
 /** 0 to 5 with at most one decimal. */
 export const rating = () => ({ type: 'rating' }) as Optional<object, string | number, number>;
@@ -135,16 +161,22 @@ export const email = () => ({ type: 'email' }) as Optional<object, string, strin
 export const web = () => ({ type: 'web', max: 255 }) as Optional<object, string, string>;
 
 /** An uploaded file; with `link` also a web address. */
-export const file = <const Options extends { link?: true }>(options: Options = {} as Options) =>
+export const file = (options: { link?: true; computed?: true; word?: string } = {}) =>
   ({ type: 'file', ...options }) as Optional<object, string, string>;
 
 /** At most `max` uploaded files. */
 export const files = (max: number) =>
   ({ type: 'files', max, initial: [] }) as Field<string[], string[], string[], false>;
 
-/** The id of a row of another kind. */
-export const row = <const Kind extends string>(of: Kind) =>
-  ({ type: 'row', of }) as Optional<object, number, number>;
+/** The id of a row of another kind, or none. */
+export const row = (of: string) => ({ type: 'row', of }) as OrNull<number>;
+
+/** The id of the row to which this one belongs. */
+export const owner = (of: string) =>
+  ({ type: 'row', of, required: true }) as Field<never, number, number, false>;
+
+/** A member, or nobody: they have the work, and an archive does not name them. */
+export const member = () => ({ type: 'row', of: 'member', keptAs: null }) as OrNull<number>;
 
 /** The member who did something: made the row unless said otherwise. `keptAs` names a member who has the work. */
 export const person = () => ({ type: 'person', required: true }) as Field<never, number, number, false>;
@@ -156,6 +188,10 @@ export const personOrNone = (more: { keptAs?: string | null } = {}) =>
 /** A name that is looked up when the row is read; empty where the account is gone. */
 export const name = () =>
   ({ type: 'name', computed: true }) as Field<never, string | null, string | null, false>;
+
+/** Text that the server gives a row, at most `max` characters. */
+export const given = (max: number) =>
+  ({ type: 'name', required: true, max }) as Field<never, string, string, false>;
 
 /** A moment that the server notes. */
 export const moment = () => ({ type: 'moment' }) as Field<never, string | null, string | null, false>;

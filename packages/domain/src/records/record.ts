@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts';
 /** What a kind of record is: all that is the same wherever its rows are read, entered, kept and shown. */
 export interface RecordKind {
   /** Its name in addresses and in the log. */
-  kind: RowKind;
+  kind: RowKind | 'supplier';
   /** Where its rows lie below /api, and what its list is called in addresses. */
   path: string;
   /** Its line of the table of rights. */
@@ -37,7 +37,7 @@ type Answered<D extends RecordKind> = Entered<D> | (keyof D['also'] & string);
 /** What the compiler refuses in a declaration: the name of a field that it does not have. */
 interface Named<D extends RecordKind> {
   title: Entered<D>;
-  columns: readonly Entered<D>[];
+  columns: readonly Answered<D>[];
   list: {
     sorts: readonly (Answered<D> | 'createdAt')[];
     filters: readonly Entered<D>[];

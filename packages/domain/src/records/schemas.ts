@@ -16,7 +16,11 @@ export type Entered<F> =
 
 /** The schema of a field on its way out. */
 export type Shown<F> =
-  F extends Field<infer _Sent, infer _Held, infer Value, infer _Must> ? z.ZodType<Value, Value> : never;
+  F extends Field<infer _Sent, infer _Held, infer Value, infer _Must>
+    ? undefined extends Value
+      ? z.ZodOptional<z.ZodType<Exclude<Value, undefined>>>
+      : z.ZodType<Value, Value>
+    : never;
 
 export type BodyShape<F extends Fields> = { [Name in keyof F]: Entered<F[Name]> };
 export type ReplyShape<F extends Fields> = { [Name in keyof F]: Shown<F[Name]> };
@@ -58,8 +62,7 @@ const ENTERED: Record<FieldType, ((field: AnyField) => z.ZodType) | null> = {
   flag: ({ initial }) => z.boolean().default(initial === true),
   choice: chosen,
   phase: (field) => (field.required ? phases : orNone(z.enum(PHASES), 'phase')),
-  integer: ({ required, least = 0, most = 0 }) =>
-    required ? z.int().min(least).max(most) : z.int().min(least).max(most).nullable().default(null),
+  integer: ({ least = 0, most = 0 }) => z.int().min(least).max(most).nullable().default(null),
   rating: (field) => optional(field, rating, 'rating'),
   email: (field) => optional(field, emailAddress, 'email'),
   web: (field) =>
@@ -131,7 +134,8 @@ export const bodyOf = <F extends Fields>(fields: F): z.ZodObject<BodyShape<F>> =
 export const replyShapeOf = <F extends Fields>(fields: F): ReplyShape<F> =>
   mapped(fields, (field) => {
     const shown = SHOWN[field.type](field);
-    return isAlwaysThere(field) ? shown : shown.nullable();
+    if (isAlwaysThere(field)) return shown;
+    return field.maybeHidden ? shown.nullable().optional() : shown.nullable();
   }) as unknown as ReplyShape<F>;
 
 /** What a filter of a list may say, by the field that it looks at. */

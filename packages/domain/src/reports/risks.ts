@@ -1,4 +1,4 @@
-import type { Level } from '../issues/contract.ts';
+import type { Level } from '../issues/record.ts';
 import { type Ratio, reaches } from '../ledger/ratio.ts';
 import type { Minor } from '../money/money.ts';
 import { firstDifference } from '../ordering.ts';

@@ -1,95 +1,26 @@
 import * as z from 'zod';
 import { supplierHistoryOf } from '../activity/contract.ts';
-import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { CATEGORIES } from '../expenses/categories.ts';
-import {
-  id,
-  idInPath,
-  optionalEmail,
-  optionalText,
-  requiredText,
-  searchText,
-  version,
-  webAddress,
-} from '../fields.ts';
-import { flagInQuery, listQuery } from '../lists.ts';
+import { id, idInPath, version } from '../fields.ts';
+import { flagInQuery } from '../lists.ts';
 import { patchOf } from '../patch.ts';
+import { schemasOf } from '../records/calls.ts';
+import { supplier } from './record.ts';
 
-const none = z.literal('').transform(() => null);
-
-const WEBSITE_LONGEST = 255;
-
-const website = z.string().trim().max(WEBSITE_LONGEST).pipe(webAddress);
-
-/** 0 to 5 with at most one decimal, as a number or as it was typed; leaves as a number. */
-const rating = z
-  .union([z.number(), z.string()], { error: 'rating' })
-  .refine((given) => /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/.test(String(given).trim()), 'rating')
-  .transform(Number)
-  .meta({ example: 4.5, description: '0 to 5, at most one decimal' });
-
-export const supplierBody = z.object({
-  name: requiredText(255),
-  contactPerson: optionalText(255),
-  email: optionalEmail,
-  phone: optionalText(50),
-  address: optionalText(1000),
-  category: z.union([none, z.null(), z.enum(CATEGORIES)], { error: 'choice' }).default(null),
-  website: z.union([none, z.null(), website], { error: 'link' }).default(null),
-  notes: optionalText(10_000),
-  isActive: z.boolean().default(true),
-  rating: z.union([none, z.null(), rating], { error: 'rating' }).default(null),
-});
-
-export const supplierReply = z.object({
-  id: z.int(),
-  name: z.string(),
-  contactPerson: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  category: z.enum(CATEGORIES).nullable(),
-  website: z.string().nullable(),
-  notes: z.string().nullable(),
-  isActive: z.boolean(),
-  rating: z.number().nullable(),
-  addedBy: z.int(),
-  /** True where the caller added it: then he may also delete it. */
-  mine: z.boolean(),
-  /** True where the caller may change it: his own, or shared with a project in which his role may. */
-  mayEdit: z.boolean(),
-  version: z.int(),
-  createdAt: instantText,
-  updatedAt: instantText,
-});
-
-export type Supplier = z.output<typeof supplierReply>;
-
-const filters = {
-  /** `other` also finds suppliers without a category. */
-  category: z.enum(CATEGORIES).optional(),
-  isActive: flagInQuery.optional(),
+const schemas = schemasOf(supplier, {
   /** Rated 4 or more. */
   topRated: flagInQuery.optional(),
   /** With a rating, or without one. */
   rated: flagInQuery.optional(),
   /** Only one's own suppliers and those that are shared with this project. */
   projectId: idInPath.optional(),
-};
+});
 
-export const SUPPLIER_SORTS = [
-  'name',
-  'contactPerson',
-  'email',
-  'phone',
-  'category',
-  'isActive',
-  'rating',
-  'createdAt',
-] as const;
+export const { body: supplierBody, query: supplierQuery, filters: supplierFilters } = schemas;
 
-export const supplierQuery = listQuery(SUPPLIER_SORTS, filters);
+export const supplierReply = schemas.reply.omit({ projectId: true });
+
+export type Supplier = z.output<typeof supplierReply>;
 
 export const listSuppliers = endpoint({
   method: 'GET',
@@ -107,7 +38,7 @@ export const supplierTotals = endpoint({
   on: 'account',
   summary:
     'Counts and mean rating of the suppliers that a filter leaves; without a filter, of all that the caller may see',
-  query: z.object({ q: searchText.optional(), ...filters }),
+  query: supplierFilters,
   reply: z.object({
     count: z.int(),
     active: z.int(),

@@ -1,3 +1,7 @@
+import type { AnyField, WordList as ChoiceList } from '../records/fields.ts';
+import type { RecordKind } from '../records/record.ts';
+import { RECORDS } from '../records/records.ts';
+
 /** The lists that can be exported and imported. */
 export type TransferRoom =
   | 'expenses'
@@ -10,7 +14,7 @@ export type TransferRoom =
   | 'documents';
 
 /** Words whose values are one of a list. */
-export type WordList = 'phases' | 'categories' | 'statuses' | 'fundings' | 'kinds' | 'flags';
+export type WordList = ChoiceList | 'phases' | 'flags';
 
 /** What stands in a column; a link is a web address, because a file of ours is no use elsewhere. */
 export type TransferKind = 'text' | 'money' | 'number' | 'date' | 'link' | WordList;
@@ -84,114 +88,51 @@ export interface TransferColumn {
   outOnly?: boolean;
 }
 
-const column = (field: FieldName, kind: TransferKind = 'text'): TransferColumn => ({
-  field,
-  kind,
-  word: field,
-});
+/** What stands in a column, by what its field holds. */
+const KIND_OF: Record<AnyField['type'], TransferKind> = {
+  text: 'text',
+  money: 'money',
+  day: 'date',
+  flag: 'flags',
+  choice: 'statuses',
+  phase: 'phases',
+  integer: 'number',
+  rating: 'number',
+  email: 'text',
+  web: 'text',
+  file: 'link',
+  files: 'link',
+  row: 'number',
+  person: 'text',
+  name: 'text',
+  moment: 'date',
+  count: 'number',
+};
 
-const named = (field: string, word: FieldName, kind: TransferKind = 'text'): TransferColumn => ({
-  field,
-  kind,
-  word,
-});
-
-const amount = column('amount', 'money');
-const assignedTo = column('assignedTo');
-const description = column('description');
-const dueDate = column('dueDate', 'date');
-const isPaid = column('isPaid', 'flags');
-const phase = column('phase', 'phases');
-const status = column('status', 'statuses');
-const title = column('title');
+/** The columns of a declared record, in the order that it says. */
+const columnsOf = ({ fields, also, columns }: RecordKind): TransferColumn[] =>
+  columns.map((field) => {
+    const { type, words, word = field }: AnyField = { ...also, ...fields }[field] as AnyField;
+    return {
+      field,
+      kind: words ?? KIND_OF[type],
+      word: word as FieldName,
+      ...(field in fields ? {} : { outOnly: true }),
+    };
+  });
 
 /** The columns of each list, in the order in which an export writes them and an import offers them. */
 export const TRANSFER_COLUMNS: Readonly<Record<TransferRoom, readonly TransferColumn[]>> = {
-  expenses: [
-    column('date', 'date'),
-    named('itemName', 'item'),
-    phase,
-    column('supplier'),
-    column('category', 'categories'),
-    amount,
-    dueDate,
-    isPaid,
-    description,
-  ],
-  variations: [
-    title,
-    column('affectedPhase', 'phases'),
-    column('extraCost', 'money'),
-    column('fundedBy', 'fundings'),
-    column('timeImpactDays', 'number'),
-    status,
-    description,
-    named('attachmentUrl', 'link', 'link'),
-  ],
-  'monitoring-fees': [
-    column('feeType'),
-    column('payeeName'),
-    amount,
-    dueDate,
-    isPaid,
-    description,
-    named('invoiceUrl', 'link', 'link'),
-  ],
-  inspections: [
-    { ...column('reportNumber'), outOnly: true },
-    column('inspectionType'),
-    phase,
-    column('scheduledDate', 'date'),
-    column('location'),
-    assignedTo,
-    dueDate,
-    column('result', 'statuses'),
-    column('observations'),
-    column('adviceInstructions'),
-  ],
-  issues: [
-    title,
-    description,
-    phase,
-    column('severity', 'statuses'),
-    column('priority', 'statuses'),
-    status,
-    assignedTo,
-    column('location'),
-    dueDate,
-    column('supplier'),
-    named('attachmentUrl', 'link', 'link'),
-  ],
+  expenses: columnsOf(RECORDS.expense),
+  variations: columnsOf(RECORDS.variation),
+  'monitoring-fees': columnsOf(RECORDS['monitoring-fee']),
+  inspections: columnsOf(RECORDS.inspection),
+  issues: columnsOf(RECORDS.issue),
+  // A task is found by the room of its plan.
   'interior-tasks': [
-    column('roomName'),
-    column('taskName'),
-    status,
-    column('priority', 'statuses'),
-    column('estimatedCost', 'money'),
-    assignedTo,
-    dueDate,
-    description,
+    { field: 'roomName', kind: 'text', word: 'roomName' },
+    ...columnsOf(RECORDS['interior-task']),
   ],
-  suppliers: [
-    column('name'),
-    column('contactPerson'),
-    column('email'),
-    column('phone'),
-    column('category', 'categories'),
-    column('address'),
-    column('website'),
-    column('rating', 'number'),
-    column('isActive', 'flags'),
-    column('notes'),
-  ],
-  documents: [
-    title,
-    column('kind', 'kinds'),
-    phase,
-    column('issuedOn', 'date'),
-    column('expiresOn', 'date'),
-    column('required', 'flags'),
-    description,
-    named('url', 'link', 'link'),
-  ],
+  suppliers: columnsOf(RECORDS.supplier),
+  documents: columnsOf(RECORDS.document),
 };

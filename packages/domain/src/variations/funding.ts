@@ -5,7 +5,7 @@ import { later } from '../ledger/months.ts';
 import type { Funding } from '../ledger/places.ts';
 import { decimal, type Minor, sum } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
-import type { VariationStatus } from './contract.ts';
+import type { VariationStatus } from './record.ts';
 
 /** What an approval does to the budget. */
 export interface Approval {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { minor, ZERO } from '../money/money.ts';
 import type { Role } from '../permissions.ts';
-import { VARIATION_STATUSES, type VariationStatus } from './contract.ts';
+import { VARIATION_STATUSES, type VariationStatus } from './record.ts';
 import {
   decisionDay,
   effectiveCost,

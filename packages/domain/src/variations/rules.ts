@@ -2,7 +2,8 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import type { Decision, Variation, VariationStatus } from './contract.ts';
+import type { Decision, Variation } from './contract.ts';
+import type { VariationStatus } from './record.ts';
 
 /**
  * Where a variation can go from where it is (ledger.md, "Variation"). Pending back to draft is its withdrawal. What is

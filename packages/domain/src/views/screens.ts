@@ -1,19 +1,17 @@
 import type { Resource } from '../permissions.ts';
+import { RECORDS } from '../records/records.ts';
 
-/** The lists of which a view can be kept, what one must be allowed to read there, and the names that their state has in the address. */
+/** The lists of which a view can be kept, by the names of their screens. */
 const TABLE = {
-  expenses: {
-    resource: 'expenses',
-    names: ['q', 'status', 'phase', 'category', 'supplier', 'from', 'to', 'receipt', 'commitment', 'sort'],
-  },
-  variations: { resource: 'variations', names: ['q', 'status', 'phase', 'funding', 'sort'] },
-  'monitoring-fees': { resource: 'monitoring-fees', names: ['q', 'status', 'sort'] },
-  inspections: { resource: 'inspections', names: ['q', 'result', 'phase', 'sort'] },
-  issues: { resource: 'issues', names: ['q', 'status', 'priority', 'phase', 'sort'] },
-  interior: { resource: 'interior', names: ['q', 'status', 'tasks'] },
-  suppliers: { resource: 'suppliers', names: ['q', 'status', 'category', 'rating', 'sort'] },
-  documents: { resource: 'documents', names: ['q', 'status', 'kind', 'phase', 'required', 'sort'] },
-} as const satisfies Record<string, { resource: Resource; names: readonly string[] }>;
+  expenses: RECORDS.expense,
+  variations: RECORDS.variation,
+  'monitoring-fees': RECORDS['monitoring-fee'],
+  inspections: RECORDS.inspection,
+  issues: RECORDS.issue,
+  interior: RECORDS['interior-plan'],
+  suppliers: RECORDS.supplier,
+  documents: RECORDS.document,
+} as const;
 
 export type ViewScreen = keyof typeof TABLE;
 
@@ -23,7 +21,7 @@ export const VIEW_SCREENS = Object.keys(TABLE) as [ViewScreen, ...ViewScreen[]];
 export const resourceOf = (screen: ViewScreen): Resource => TABLE[screen].resource;
 
 /** The names that the state of this list has in the address. */
-export const stateNames = (screen: ViewScreen): readonly string[] => TABLE[screen].names;
+export const stateNames = (screen: ViewScreen): readonly string[] => TABLE[screen].list.state;
 
 /** What of an address is the state of this list, its names in one order, so that the same state is the same text. */
 export function stateOf(screen: ViewScreen, search: string): string {

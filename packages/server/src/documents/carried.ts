@@ -14,14 +14,9 @@ import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
 import { contains, listRows } from '../platform/list.ts';
 import { instant, reference } from '../schema/columns.ts';
-import { expenses } from '../schema/expenses.ts';
 import { files } from '../schema/files.ts';
-import { inspections } from '../schema/inspections.ts';
-import { interiorPlans } from '../schema/interior.ts';
-import { issues } from '../schema/issues.ts';
+import type { Carried } from '../schema/kind.ts';
 import { KINDS } from '../schema/kinds.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
-import { variations } from '../schema/variations.ts';
 import { isFileAt } from './files-of.ts';
 
 /** What the query below gives, as a table for listRows(); no table of the database. */
@@ -45,21 +40,20 @@ const SORTS = {
   uploadedAt: carried.uploadedAt,
 };
 
-/** The addresses that a record of each kind carries, as rows of one column. */
-const ADDRESSES: Record<Carrier, SQL> = {
-  expense: sql`(values (${expenses.receiptUrl}))`,
-  variation: sql`(values (${variations.attachmentUrl}))`,
-  'monitoring-fee': sql`(values (${monitoringFees.invoiceUrl}))`,
-  inspection: sql`jsonb_array_elements_text(${inspections.beforePhotosUrls} || ${inspections.afterPhotosUrls})`,
-  issue: sql`(values (${issues.attachmentUrl}))`,
-  'interior-plan': sql`(values (${interiorPlans.designPlanUrl}), (${interiorPlans.moodBoardUrl}), (${interiorPlans.renderUrl}))`,
-};
+/** The addresses that a record of a kind carries, as rows of one column. */
+function addressesIn({ single, lists }: Carried): SQL {
+  const parts = [
+    ...single.map((column) => sql`select ${column}`),
+    ...lists.map((column) => sql`select jsonb_array_elements_text(${column})`),
+  ];
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
 
 /** Kind, id and title of the records of one kind that a member may read, with each address that they carry. */
 function recordsWithAddresses(kind: Carrier, member: Member, projectId: number): SQL {
-  const { table, title, resource, reach } = KINDS[kind];
+  const { table, title, resource, reach, carried: addresses } = KINDS[kind];
   return sql`select ${kind}, ${table.id}, ${title}, carried.url
-    from ${table} cross join lateral ${ADDRESSES[kind]} as carried (url)
+    from ${table} cross join lateral ${addressesIn(addresses)} as carried (url)
     where ${table.projectId} = ${projectId} and ${table.deletedAt} is null and ${readable(member, resource, reach)}`;
 }
 

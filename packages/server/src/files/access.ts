@@ -3,16 +3,11 @@ import { readableInProjects } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
-import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
-import { interiorPlans } from '../schema/interior.ts';
-import { issues } from '../schema/issues.ts';
-import { KINDS } from '../schema/kinds.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { KINDS, RECORD_KINDS, type RecordKind } from '../schema/kinds.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
-import { variations } from '../schema/variations.ts';
 import { PREFIX } from './addresses.ts';
 import type { FileRow } from './store.ts';
 
@@ -22,34 +17,36 @@ interface Looked {
   url: SQL;
 }
 
+// The versions that an inspection had before stay readable, and so do the photos that they carried.
+const carriedBefore = ({ projectId, url }: Looked): SQL => sql`exists (
+  select 1 from ${activity} where ${activity.projectId} = ${projectId} and ${activity.entity} = 'inspection'
+    and ${activity.entityId} = ${inspections.id}
+    and (${activity.before} -> 'beforePhotosUrls' ? ${url} or ${activity.before} -> 'afterPhotosUrls' ? ${url}))`;
+
+/** The rows of one kind that carry a file of a project and that an account may read, as a query; null where its rows carry none. */
+function readableOf(kind: RecordKind, userId: number, looked: Looked): SQL | null {
+  const { table, resource, reach, carried } = KINDS[kind];
+  const { projectId, url } = looked;
+  const places = [
+    ...carried.single.map((column) => sql`${column} = ${url}`),
+    ...carried.lists.map((column) => sql`${column} ? ${url}`),
+  ];
+  if (places.length === 0) return null;
+  if (kind === 'inspection') places.push(carriedBefore(looked));
+  return sql`select 1 from ${table} where ${table.projectId} = ${projectId} and ${table.deletedAt} is null
+    and (${sql.join(places, sql` or `)}) and ${readableInProjects(userId, resource, table.projectId, reach)}`;
+}
+
 /** The rows that carry a file of a project and that an account may read, as queries. */
-function readableCarriers(userId: number, { projectId, url }: Looked): SQL[] {
+function readableCarriers(userId: number, looked: Looked): SQL[] {
+  const { projectId, url } = looked;
   return [
-    sql`select 1 from ${expenses} where ${expenses.projectId} = ${projectId} and ${expenses.receiptUrl} = ${url} and ${expenses.deletedAt} is null
-      and ${readableInProjects(userId, 'expenses', expenses.projectId, { createdBy: expenses.addedBy })}`,
-    sql`select 1 from ${monitoringFees} where ${monitoringFees.projectId} = ${projectId} and ${monitoringFees.invoiceUrl} = ${url} and ${monitoringFees.deletedAt} is null
-      and ${readableInProjects(userId, 'monitoring-fees', monitoringFees.projectId, { createdBy: monitoringFees.addedBy })}`,
-    // A draft is its author's alone, and so is what is attached to it.
-    sql`select 1 from ${variations} where ${variations.projectId} = ${projectId} and ${variations.attachmentUrl} = ${url} and ${variations.deletedAt} is null
-      and (${variations.status} <> 'draft' or ${variations.submittedBy} = ${userId})
-      and ${readableInProjects(userId, 'variations', variations.projectId, { createdBy: variations.submittedBy, approved: sql`${variations.status} = 'approved'` })}`,
-    sql`select 1 from ${issues} where ${issues.projectId} = ${projectId} and ${issues.attachmentUrl} = ${url} and ${issues.deletedAt} is null
-      and ${readableInProjects(userId, 'issues', issues.projectId, { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}`,
-    sql`select 1 from ${interiorPlans} where ${interiorPlans.projectId} = ${projectId} and ${interiorPlans.deletedAt} is null
-      and ${url} in (${interiorPlans.designPlanUrl}, ${interiorPlans.moodBoardUrl}, ${interiorPlans.renderUrl})
-      and ${readableInProjects(userId, 'interior', interiorPlans.projectId, { createdBy: interiorPlans.designerId })}`,
+    ...RECORD_KINDS.map((kind) => readableOf(kind, userId, looked)).filter((query) => query !== null),
     sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
       where ${documentVersions.projectId} = ${projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
       and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
     sql`select 1 from ${projectBranding} where ${projectBranding.projectId} = ${projectId} and ${projectBranding.logoUrl} = ${url}
       and ${readableInProjects(userId, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
-    // The versions that an inspection had before stay readable, and so do the photos that they carried.
-    sql`select 1 from ${inspections} where ${inspections.projectId} = ${projectId} and ${inspections.deletedAt} is null
-      and (${inspections.beforePhotosUrls} ? ${url} or ${inspections.afterPhotosUrls} ? ${url} or exists (
-        select 1 from ${activity} where ${activity.projectId} = ${projectId} and ${activity.entity} = 'inspection'
-          and ${activity.entityId} = ${inspections.id}
-          and (${activity.before} -> 'beforePhotosUrls' ? ${url} or ${activity.before} -> 'afterPhotosUrls' ? ${url})))
-      and ${readableInProjects(userId, 'inspections', inspections.projectId, { createdBy: inspections.createdBy })}`,
   ];
 }
 

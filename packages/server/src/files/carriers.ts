@@ -3,14 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
 import { documentVersions } from '../schema/documents.ts';
-import { expenses } from '../schema/expenses.ts';
-import { inspections } from '../schema/inspections.ts';
-import { interiorPlans } from '../schema/interior.ts';
-import { issues } from '../schema/issues.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { KINDS } from '../schema/kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
-import { variations } from '../schema/variations.ts';
 
 interface Carrier {
   /** What the log calls the row that carries, and where its id stands. */
@@ -25,50 +20,19 @@ interface Carrier {
   lists?: readonly AnyPgColumn[];
 }
 
-/** Every column in which a row carries a file. A file that stands in none of them is thrown away: a new one comes here too. */
+const OF_KINDS = Object.entries(KINDS).map(
+  ([entity, { table, carried }]): Carrier => ({
+    entity: entity as RowKind,
+    table,
+    id: table.id,
+    projectId: table.projectId,
+    ...carried,
+  }),
+);
+
+/** Every column in which a row carries a file. A file that stands in none of them is thrown away. */
 export const CARRIERS: readonly Carrier[] = [
-  {
-    entity: 'expense',
-    table: expenses,
-    id: expenses.id,
-    projectId: expenses.projectId,
-    single: [expenses.receiptUrl],
-  },
-  {
-    entity: 'monitoring-fee',
-    table: monitoringFees,
-    id: monitoringFees.id,
-    projectId: monitoringFees.projectId,
-    single: [monitoringFees.invoiceUrl],
-  },
-  {
-    entity: 'variation',
-    table: variations,
-    id: variations.id,
-    projectId: variations.projectId,
-    single: [variations.attachmentUrl],
-  },
-  {
-    entity: 'issue',
-    table: issues,
-    id: issues.id,
-    projectId: issues.projectId,
-    single: [issues.attachmentUrl],
-  },
-  {
-    entity: 'interior-plan',
-    table: interiorPlans,
-    id: interiorPlans.id,
-    projectId: interiorPlans.projectId,
-    single: [interiorPlans.designPlanUrl, interiorPlans.moodBoardUrl, interiorPlans.renderUrl],
-  },
-  {
-    entity: 'inspection',
-    table: inspections,
-    id: inspections.id,
-    projectId: inspections.projectId,
-    lists: [inspections.beforePhotosUrls, inspections.afterPhotosUrls],
-  },
+  ...OF_KINDS.filter(({ single = [], lists = [] }) => single.length + lists.length > 0),
   {
     entity: 'document',
     table: documentVersions,

@@ -1,6 +1,7 @@
-import type { Inspection, InspectionVersion, Result } from '@brick/domain/inspections/contract';
+import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
 import { exportWords } from '@brick/domain/inspections/export-words';
 import type { ExportWords } from '@brick/domain/inspections/export-words/words';
+import type { Result } from '@brick/domain/inspections/record';
 import type { Badge, Block, Fact, Photo, Printout } from '../platform/pdf/printout.ts';
 import { filled, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
 import type { ExportSource } from './export-source.ts';

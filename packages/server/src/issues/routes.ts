@@ -6,7 +6,6 @@ import {
   deleteIssue,
   getIssue,
   type Issue,
-  type IssueStatus,
   issueBody,
   issueHistory,
   issueTotals,
@@ -15,6 +14,7 @@ import {
   updateIssue,
   verifyIssue,
 } from '@brick/domain/issues/contract';
+import type { IssueStatus } from '@brick/domain/issues/record';
 import {
   mustFollowFlow,
   mustMayChange,

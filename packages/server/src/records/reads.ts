@@ -1,6 +1,6 @@
 import { uploadedFile } from '@brick/domain/fields';
 import { grantsOf, type Member } from '@brick/domain/permissions';
-import type { ListCalls } from '@brick/domain/records/calls';
+import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import type { Fields } from '@brick/domain/records/fields';
 import type { RecordKind } from '@brick/domain/records/record';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
@@ -87,7 +87,7 @@ interface Rules<Stored extends Row, Body, Totals> {
 type Asked = Pick<ProjectContext<unknown>, 'connection' | 'member' | 'project'>;
 
 /** The calls that all kinds of record with a list have, by the rules of the kind. */
-export function serveRecord<D extends RecordKind, Stored extends Row>(
+export function serveRecord<D extends RowOfProject, Stored extends Row>(
   record: D,
   calls: ListCalls<D>,
   rules: Rules<Stored, Record<string, unknown>, object>,

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type { Result } from '@brick/domain/inspections/contract';
 import type { JudgedInspection } from '@brick/domain/inspections/pass-rates';
+import type { Result } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { namesIn } from '../members/reads.ts';

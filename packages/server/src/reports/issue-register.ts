@@ -1,4 +1,4 @@
-import { LEVELS } from '@brick/domain/issues/contract';
+import { LEVELS } from '@brick/domain/issues/record';
 import { daysOpen, registerFigures } from '@brick/domain/issues/register';
 import { type IssueLine, issuesOf } from './issue-rows.ts';
 import { chartPart, column, figure, figures, type MadePart, row, statusCell, table } from './parts.ts';

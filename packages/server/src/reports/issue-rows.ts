@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type { IssueStatus } from '@brick/domain/issues/contract';
+import type { IssueStatus } from '@brick/domain/issues/record';
 import type { RegisteredIssue } from '@brick/domain/issues/register';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';

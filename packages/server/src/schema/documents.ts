@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@brick/domain/documents/contract';
+import type { DocumentKind } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import type { Result } from '@brick/domain/inspections/contract';
+import type { Result } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '@brick/domain/interior/contract';
+import type { TaskPriority, TaskStatus } from '@brick/domain/interior/record';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';

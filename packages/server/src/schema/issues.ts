@@ -1,4 +1,4 @@
-import type { IssueStatus, Level } from '@brick/domain/issues/contract';
+import type { IssueStatus, Level } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';

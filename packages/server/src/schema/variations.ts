@@ -1,7 +1,7 @@
 import type { Funding } from '@brick/domain/ledger/places';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
-import type { VariationStatus } from '@brick/domain/variations/contract';
+import type { VariationStatus } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';

@@ -1,5 +1,5 @@
 import { grantsOf, type Member, roleOf } from '@brick/domain/permissions';
-import { FOUND_KINDS, type Found } from '@brick/domain/search/contract';
+import { FOUND_KINDS, type Found, type FoundKind } from '@brick/domain/search/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/connection.ts';
@@ -9,7 +9,7 @@ import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { suppliersInView } from '../suppliers/reads.ts';
 import type { Pattern } from './pattern.ts';
-import { SEARCHED } from './searched.ts';
+import { searchedOf } from './searched.ts';
 
 const ROW_KINDS = FOUND_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -58,7 +58,7 @@ const rankOf = (title: SQL, { phrase }: Pattern): SQL =>
   sql`case when ${title} ~ ${`^${phrase}`} then 0 when ${title} ~ ${`\\m${phrase}`} then 1 when ${title} ~ ${phrase} then 2 else 3 end`;
 
 interface Part {
-  kind: keyof typeof SEARCHED | 'project';
+  kind: FoundKind;
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
   texts: readonly (AnyPgColumn | SQL)[];
@@ -93,7 +93,7 @@ function rowsOf(kind: RowOfProject, places: readonly Places[], wanted: Wanted): 
       sql`(${table.projectId} = any(${sql.param([...projectIds])}::bigint[]) and ${readable(member, resource, reach)})`,
   );
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
-  return [partOf({ kind, table, where, title, projectId: table.projectId, ...SEARCHED[kind] }, wanted)];
+  return [partOf({ kind, table, where, title, projectId: table.projectId, ...searchedOf(kind) }, wanted)];
 }
 
 const suppliersOf = (userId: number, projectId: number | undefined, wanted: Wanted): SQL =>
@@ -104,7 +104,7 @@ const suppliersOf = (userId: number, projectId: number | undefined, wanted: Want
       where: suppliersInView(userId, projectId),
       title: sql`${suppliers.name}`,
       projectId: sql`null::bigint`,
-      ...SEARCHED.supplier,
+      ...searchedOf('supplier'),
     },
     wanted,
   );

@@ -2,9 +2,9 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { budgetOf } from '@brick/domain/ledger/budget';
 import { decimal, minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member } from '@brick/domain/permissions';
-import type { VariationStatus } from '@brick/domain/variations/contract';
 import type { effectReply } from '@brick/domain/variations/decision-contract';
 import { afterApproval, finishAfter, isCovered, mustBeCovered } from '@brick/domain/variations/funding';
+import type { VariationStatus } from '@brick/domain/variations/record';
 import { FLOW, isDecision, mayDecide, mustFollowFlow } from '@brick/domain/variations/rules';
 import type * as z from 'zod';
 import {

@@ -1,4 +1,5 @@
-import { DOCUMENT_KINDS, type documentBody, type ProjectDocument } from '@brick/domain/documents/contract';
+import type { documentBody, ProjectDocument } from '@brick/domain/documents/contract';
+import { DOCUMENT_KINDS } from '@brick/domain/documents/record';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type Control, Controller, useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

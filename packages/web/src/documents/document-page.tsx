@@ -1,4 +1,5 @@
-import type { DocumentKind, ProjectDocument } from '@brick/domain/documents/contract';
+import type { ProjectDocument } from '@brick/domain/documents/contract';
+import type { DocumentKind } from '@brick/domain/documents/record';
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
 import { useNeighbours } from '../platform/neighbours.ts';

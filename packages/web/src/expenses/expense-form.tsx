@@ -1,4 +1,4 @@
-import { type Expense, expenseBody } from '@brick/domain/expenses/contract';
+import type { Expense } from '@brick/domain/expenses/contract';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
@@ -44,7 +44,7 @@ export function ExpenseForm(props: FormProps<Expense>) {
   const [url] = useUrlState();
   const receiptFirst = url['add'] === 'receipt';
   return (
-    <RecordForm {...props} body={expenseBody} start={{ date: useToday() }}>
+    <RecordForm {...props} start={{ date: useToday() }}>
       {(expense) => (
         <FormGrid>
           {receiptFirst && <Receipt />}

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES } from '@brick/domain/expenses/categories';
 import type { Expense, expenseTotals } from '@brick/domain/expenses/contract';
+import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
-import { choice, day, file, flag, money, phase, row as rowOf, text } from '@brick/domain/records/fields';
 import { CircleCheck, CircleDashed, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
@@ -19,29 +19,8 @@ import { NarrowedTo } from './narrowed-to.tsx';
 const badge = ({ isPaid }: Expense) => <StatusBadge status={isPaid ? 'paid' : 'pending'} />;
 
 /** Expenses on the web. */
-export const expense: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
-  is: {
-    kind: 'expense',
-    path: 'expenses',
-    resource: 'expenses',
-    title: 'itemName',
-    fields: {
-      phase: phase({ required: true }),
-      itemName: text({ required: true, max: 255 }),
-      supplier: text({ max: 255 }),
-      supplierId: rowOf('supplier'),
-      commitmentId: rowOf('commitment'),
-      category: choice(CATEGORIES),
-      amount: money({ required: true }),
-      date: day({ required: true }),
-      dueDate: day(),
-      description: text(),
-      isPaid: flag(),
-      receiptUrl: file(),
-    },
-    list: { sorts: ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid'] },
-  },
-  choices: { category: 'categories' },
+export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
+  is,
   filters: [
     {
       name: 'status',

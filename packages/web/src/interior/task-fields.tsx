@@ -1,4 +1,5 @@
-import { type interiorTaskBody, TASK_PRIORITIES, type TaskStatus } from '@brick/domain/interior/contract';
+import type { interiorTaskBody } from '@brick/domain/interior/contract';
+import { TASK_PRIORITIES, type TaskStatus } from '@brick/domain/interior/record';
 import { FLOW } from '@brick/domain/interior/rules';
 import { type Control, Controller, useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,5 @@
-import type { InteriorPlan, InteriorTask, TaskStatus } from '@brick/domain/interior/contract';
+import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import type { TaskStatus } from '@brick/domain/interior/record';
 import { FLOW, taskFacts } from '@brick/domain/interior/rules';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { statusOnly } from '@brick/domain/permissions';

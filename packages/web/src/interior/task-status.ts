@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@brick/domain/interior/contract';
+import type { TaskStatus } from '@brick/domain/interior/record';
 import { FLOW } from '@brick/domain/interior/rules';
 import type { UrlValues } from '../platform/search.ts';
 

@@ -10,9 +10,9 @@ import type {
   listInteriorTasks,
   restoreInteriorPlan,
   restoreInteriorTask,
-  TaskStatus,
   updateInteriorTask,
 } from '@brick/domain/interior/contract';
+import type { TaskStatus } from '@brick/domain/interior/record';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, callOf } from '../platform/call.ts';

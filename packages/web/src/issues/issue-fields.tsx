@@ -18,7 +18,9 @@ function LevelField({ name, bySeverity }: { name: 'severity' | 'priority'; bySev
   const t = useTranslations('issues.form');
   const label = useStatusLabel();
   const of = useFormField(name);
-  const levels = (of.declared.options ?? []).map((level) => ({ value: level, label: label(level) }));
+  const levels = [...(of.declared.options ?? [])]
+    .reverse()
+    .map((level) => ({ value: level, label: label(level) }));
   return (
     <Labelled of={of}>
       <Select

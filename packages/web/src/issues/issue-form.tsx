@@ -1,5 +1,5 @@
 import type { getInspection } from '@brick/domain/inspections/contract';
-import { type Issue, issueBody } from '@brick/domain/issues/contract';
+import type { Issue } from '@brick/domain/issues/contract';
 import { FLOW, issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
@@ -43,23 +43,22 @@ function useStory(projectName: string): (issue: Issue | null) => string {
 }
 
 /** Reports, edits or shows an issue. */
-export function IssueForm({ kind, id, onClose }: FormProps<Issue>) {
+export function IssueForm(props: FormProps<Issue>) {
+  const { kind, id, onClose } = props;
   const t = useTranslations('issues.form');
+  const title = useTranslations('issues');
   const shared = useTranslations('record.form');
   const project = useProject();
   const member = memberOf(useUser(), project);
   const [url] = useUrlState();
   const story = useStory(project.name);
   const origin = useOrigin(project.id, id === null ? idIn(url['inspection']) : null);
-  if (origin.isLoading) return <LoadingDialog query={origin} title={t('addTitle')} t={t} onClose={onClose} />;
+  if (origin.isLoading) return <LoadingDialog query={origin} title={title('add')} t={t} onClose={onClose} />;
   // An inspection that is there no more is no reason not to report what is wrong.
   const inspection = origin.data;
   return (
     <RecordForm
-      kind={kind}
-      id={id}
-      onClose={onClose}
-      body={issueBody}
+      {...props}
       {...(inspection && {
         start: { phase: inspection.phase, location: inspection.location ?? '', inspectionId: inspection.id },
         cameOf: inspection.id,

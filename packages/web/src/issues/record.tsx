@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueTotals } from '@brick/domain/issues/contract';
+import { issue as is } from '@brick/domain/issues/record';
 import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
 import { PHASES } from '@brick/domain/phases/phases';
-import { choice, day, file, phase, row as rowOf, text } from '@brick/domain/records/fields';
 import { BadgeCheck, CircleCheck, CircleDashed, CirclePlay, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay, useProject } from '../platform/current-project.ts';
@@ -21,30 +21,8 @@ const STATUSES = ['open', 'in_progress', 'resolved'] as const;
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
 /** Issues on the web. */
-export const issue: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
-  is: {
-    kind: 'issue',
-    path: 'issues',
-    resource: 'issues',
-    title: 'title',
-    fields: {
-      title: text({ required: true, max: 255 }),
-      description: text(),
-      phase: phase(),
-      severity: choice(LEVELS, { initial: 'medium' }),
-      priority: choice(LEVELS),
-      status: choice(STATUSES, { initial: 'open' }),
-      assignedTo: text({ max: 255 }),
-      location: text({ max: 255 }),
-      dueDate: day(),
-      attachmentUrl: file({ link: true }),
-      inspectionId: rowOf('inspection'),
-      correctiveAction: text(),
-      supplier: text({ max: 255 }),
-      supplierId: rowOf('supplier'),
-    },
-    list: { sorts: ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt'] },
-  },
+export const record: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
+  is,
   filters: [
     { name: 'status', values: STATUSES, open: true, words: 'ui.status' },
     { name: 'priority', values: LEVELS, words: 'ui.status', all: 'allPriorities' },

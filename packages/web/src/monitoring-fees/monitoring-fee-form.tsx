@@ -1,4 +1,4 @@
-import { type MonitoringFee, monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
+import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
 import { useMay } from '../platform/current-project.ts';
 import { DayField } from '../records/day-field.tsx';
 import { FileField } from '../records/file-field.tsx';
@@ -12,7 +12,7 @@ import { FormGrid, FormSpan } from '../ui/field.tsx';
 export function MonitoringFeeForm(props: FormProps<MonitoringFee>) {
   const mayPay = useMay()('monitoring-fees', 'pay');
   return (
-    <RecordForm {...props} body={monitoringFeeSchemas.body}>
+    <RecordForm {...props}>
       <FormGrid>
         <TextField name="feeType" />
         <TextField name="payeeName" />

@@ -14,7 +14,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 const badge = ({ isPaid }: MonitoringFee) => <StatusBadge status={isPaid ? 'paid' : 'pending'} />;
 
 /** Monitoring fees on the web. */
-export const monitoringFee: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls.totals>> = {
+export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls.totals>> = {
   is,
   filters: [
     {

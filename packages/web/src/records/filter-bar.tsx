@@ -59,7 +59,13 @@ export function FilterBar<Row extends Kept>({ kind, count }: FilterBarProps<Row>
   const [url, setUrl] = useUrlState();
   const set = namesOf(filters).filter((name) => url[name]);
   return (
-    <div className="mt-5 mb-3 flex flex-wrap items-center gap-3">
+    <div
+      className={
+        kind.closeFilters
+          ? 'flex flex-wrap items-center gap-x-2 gap-y-3'
+          : 'mt-5 mb-3 flex flex-wrap items-center gap-3'
+      }
+    >
       <div className={kind.ofPeople ? 'w-full sm:w-75' : 'w-full sm:w-65'}>
         <SearchInput
           label={t('search')}

@@ -8,14 +8,13 @@ import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import type { ChoiceWords, Declared, RecordPath } from './kind.ts';
+import { CHOICE_WORDS, type Declared, type RecordPath } from './kind.ts';
 import { useWords } from './words.ts';
 
 /** What the fields of a form know of it. */
 interface InForm {
   path: RecordPath;
   fields: Declared['fields'];
-  choices: Readonly<Partial<Record<string, ChoiceWords>>>;
   control: Control<FieldValues>;
   /** What somebody else has saved in a field meanwhile. */
   theirs: (name: string) => string | undefined;
@@ -110,8 +109,8 @@ export function TextField({ name, rows = 2 }: TextProps) {
 /** One of a list of words, or a phase. */
 export function ChoiceField({ name }: NamedProps) {
   const of = useFormField(name);
-  const { type, options = PHASES, required, initial } = of.declared;
-  const say = useTranslations(type === 'phase' ? 'phases' : (of.choices[name] ?? 'ui.status'));
+  const { type, options = PHASES, words = 'statuses', required, initial } = of.declared;
+  const say = useTranslations(type === 'phase' ? 'phases' : CHOICE_WORDS[words]);
   const [choose, none] = [`${name}Choose`, `${name}None`] as const;
   return (
     <Labelled of={of}>

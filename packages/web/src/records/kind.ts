@@ -1,11 +1,12 @@
 import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
-import type { AnyField } from '@brick/domain/records/fields';
+import type { Fields, WordList } from '@brick/domain/records/fields';
 import type { ComponentType, ReactNode } from 'react';
 import type { BulkDeeds } from '../platform/bulk.tsx';
 import type { RecordField } from '../platform/record-fields.ts';
 import type { PageKind } from '../platform/row-address.ts';
 import type { Offered } from '../platform/usual-actions.ts';
+import type { RowAction } from '../ui/row-actions.tsx';
 import type { Stat } from '../ui/stat-strip.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import type { Deeds } from './deeds.ts';
@@ -28,12 +29,20 @@ export interface Declared {
   resource: Resource;
   /** The field that a row is called by. */
   title: string;
-  fields: Readonly<Record<string, AnyField>>;
+  fields: Fields;
+  also: Fields;
   list: { sorts: readonly string[] };
 }
 
-/** Whose words the options of a choice are. */
-export type ChoiceWords = 'ui.status' | 'categories' | 'documents.kinds' | 'variations.funding';
+/** Where the words of a choice stand, by the list of which they are. */
+export const CHOICE_WORDS = {
+  statuses: 'ui.status',
+  categories: 'categories',
+  kinds: 'documents.kinds',
+  fundings: 'variations.funding',
+} as const satisfies Record<WordList, string>;
+
+export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
 
 /** A column of a list. Head and cells follow from the field that it shows unless they are given. */
 export interface ListColumn<Row>
@@ -63,12 +72,21 @@ export interface Rights {
   remove: boolean;
 }
 
-export interface FormProps<Row extends Kept> {
+export interface DialogProps<Row extends Kept> {
   kind: RecordKind<Row>;
-  /** Null for a new one. */
-  id: number | null;
+  id: number;
+  /** Opens another dialog of the kind in place of this one, by its name in the address. */
+  show: (dialog: Record<string, number>) => void;
   onClose: () => void;
 }
+
+export interface FormProps<Row extends Kept> extends Omit<DialogProps<Row>, 'id'> {
+  /** Null for a new one. */
+  id: number | null;
+}
+
+/** An action of a row; the first ones stand before editing it. */
+export type KindAction = Offered | (RowAction & { first: true });
 
 /** What differs in a field from what its declaration says of it. */
 export type FieldSaid<Row> = Partial<Omit<RecordField<Row>, 'name'>>;
@@ -79,10 +97,9 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   /** It belongs to people and not to a project. */
   ofPeople?: true;
 
-  /** Whose words a choice has; those of a status unless said otherwise. */
-  choices?: Readonly<Partial<Record<string, ChoiceWords>>>;
-
   filters: readonly Filter[];
+  /** There are so many filters that they stand closer together. */
+  closeFilters?: true;
   /** Beside the filters: what else narrows the list. */
   Narrowed?: ComponentType;
   columns: readonly ListColumn<Row>[];
@@ -91,6 +108,8 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   /** The column that is added up at the foot, and what it comes to. */
   total?: { column: string; of(totals: Totals): string };
   useFigures(totals: Totals | undefined, project: Project | null): readonly Figure[];
+  /** How many actions stand in a row itself. */
+  inlineActions?: number;
   /** What can be done with many rows at once, besides deleting them. */
   useBulk?(): Pick<BulkDeeds, 'mayPay' | 'statuses'>;
 
@@ -107,9 +126,11 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
 
   useRights(project: Project | null): (row: Row) => Rights;
   /** What else may be done with a row, between editing and deleting it. */
-  useActions?(deeds: Deeds<Row>): (row: Row, rights: Rights) => readonly Offered[];
+  useActions?(deeds: Deeds<Row>): (row: Row, rights: Rights) => readonly KindAction[];
   /** The dialog in which one is added, edited or read. */
   Form: ComponentType<FormProps<Row>>;
+  /** Its other dialogs, by their names in the address. */
+  dialogs?: Readonly<Record<string, ComponentType<DialogProps<Row>>>>;
 }
 
 /** What a row is called. */

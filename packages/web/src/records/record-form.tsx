@@ -1,4 +1,5 @@
 import type { AnyField } from '@brick/domain/records/fields';
+import { bodyOf } from '@brick/domain/records/schemas';
 import { type ReactNode, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -12,21 +13,19 @@ import type { Declared, FormProps, Kept } from './kind.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
 
-type AnyBody = z.ZodType<object, FieldValues>;
-
-interface RecordFormProps<Row extends Kept, Body extends AnyBody> extends FormProps<Row> {
-  /** What the server takes of one. */
-  body: Body;
+interface RecordFormProps<Row extends Kept> extends FormProps<Row> {
+  /** What the server takes besides its fields. */
+  more?: z.ZodRawShape;
   /** What a new one starts from besides what its fields say of themselves. */
-  start?: Partial<z.input<Body>>;
+  start?: Readonly<Record<string, unknown>>;
   /** In the name of its draft: what a new one came of. */
   cameOf?: string | number | undefined;
   /** Fields that no draft keeps, besides files. */
   notInDraft?: readonly string[];
   /** What is sent of an edit, where that is not its changes alone. */
-  patched?: (changes: Partial<z.output<Body>>) => object;
+  patched?: (changes: Readonly<Record<string, unknown>>) => object;
   /** The toast, where there is more to say than that it was saved. */
-  success?: (saved: Row, body: z.output<Body>) => Told | null;
+  success?: (saved: Row) => Told | null;
   title?: (row: Row) => string;
   /** Below the title. */
   story?: (row: Row | null) => ReactNode;
@@ -48,7 +47,7 @@ const startOf = <Row extends Kept>(fields: Declared['fields'], row: Row | null) 
   );
 
 /** Adds, edits or shows a record. An existing one is read first, so that the edit starts from what is stored. */
-export function RecordForm<Row extends Kept, Body extends AnyBody>(props: RecordFormProps<Row, Body>) {
+export function RecordForm<Row extends Kept>(props: RecordFormProps<Row>) {
   const { kind, id, onClose } = props;
   const t = useWords(kind.is.path, 'form');
   const query = useEdited(kind, id);
@@ -56,35 +55,36 @@ export function RecordForm<Row extends Kept, Body extends AnyBody>(props: Record
   return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
-type OpenedProps<Row extends Kept, Body extends AnyBody> = RecordFormProps<Row, Body> & { read: Row | null };
+type OpenedProps<Row extends Kept> = RecordFormProps<Row> & { read: Row | null };
 
 /** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
-function Opened<Row extends Kept, Body extends AnyBody>(props: OpenedProps<Row, Body>) {
+function Opened<Row extends Kept>(props: OpenedProps<Row>) {
   const { kind, read, view } = props;
   const rightsOf = kind.useRights(useProjectOf());
   const [editable] = useState(() => read === null || rightsOf(read).edit);
   return read && view && !editable ? view(read) : <Editing {...props} editable={editable} />;
 }
 
-function Editing<Row extends Kept, Body extends AnyBody>({
+function Editing<Row extends Kept>({
   kind,
   read,
   editable,
-  body,
   onClose,
   children,
   ...own
-}: OpenedProps<Row, Body> & { editable: boolean }) {
+}: OpenedProps<Row> & { editable: boolean }) {
   const { is } = kind;
   const t = useWords(is.path, 'form');
+  const title = useWords(is.path);
   const project = useProjectOf();
   const fields = useFields(kind);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const isFile = (name: string) => /^files?$/.test(is.fields[name]?.type ?? '');
+  const [body] = useState(() => bodyOf(is.fields).extend(own.more ?? {}));
   const editing = useEditing(body, t, {
     read,
     startOf: (row: Row | null) =>
-      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<Body>,
+      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<typeof body>,
     words: (name: keyof Row, row: Row) => {
       const field = fields.find((each) => each.name === name);
       return field?.inForm?.(row) ?? field?.say(row[name]) ?? '';
@@ -95,7 +95,7 @@ function Editing<Row extends Kept, Body extends AnyBody>({
       from
         ? change(kind, { id: from.id, version }, own.patched?.(changes) ?? changes)
         : add(kind, project?.id ?? 0, whole, idempotencyKey),
-    success: (saved: Row, sent) => own.success?.(saved, sent) ?? { description: t(read ? 'saved' : 'added') },
+    success: (saved: Row) => own.success?.(saved) ?? { description: t(read ? 'saved' : 'added') },
     refresh: staleAfter(kind),
     onDone: onClose,
     showsTheirs: true,
@@ -105,7 +105,7 @@ function Editing<Row extends Kept, Body extends AnyBody>({
   return (
     <FormDialog
       {...editing.frame}
-      title={row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : t('addTitle')}
+      title={row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : title('add')}
       description={own.story ? own.story(row) : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
       {...(editable ? {} : { cancel: t('close'), submit: null })}
@@ -117,7 +117,6 @@ function Editing<Row extends Kept, Body extends AnyBody>({
           value={{
             path: is.path,
             fields: is.fields,
-            choices: kind.choices ?? {},
             control: form.control as unknown as Control<FieldValues>,
             theirs: (name) => theirs.of(name as keyof Row),
             currency: project?.currency,

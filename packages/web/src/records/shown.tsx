@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isEmpty, type RecordField } from '../platform/record-fields.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import type { Kept, RecordKind } from './kind.ts';
@@ -9,9 +10,11 @@ interface ShownProps<Row extends Kept> {
   row: Row;
   /** The fields in their order; all of its page unless said otherwise. */
   names?: readonly string[];
+  /** What is shown of some of them here. */
+  shows?: Readonly<Record<string, () => ReactNode>>;
 }
 
-interface ValueProps<Row extends Kept> extends Omit<ShownProps<Row>, 'names'> {
+interface ValueProps<Row extends Kept> extends Pick<ShownProps<Row>, 'kind' | 'row'> {
   field: RecordField<Row>;
 }
 
@@ -29,7 +32,7 @@ function Value<Row extends Kept>({ kind, row, field: { name, say, show, none } }
 }
 
 /** A record to read, in a dialog: those of its fields that hold something. */
-export function Shown<Row extends Kept>({ kind, row, names = kind.page }: ShownProps<Row>) {
+export function Shown<Row extends Kept>({ kind, row, names = kind.page, shows = {} }: ShownProps<Row>) {
   const fields = useFields(kind);
   const shown = names
     .flatMap((name) => fields.find((each) => each.name === name) ?? [])
@@ -42,7 +45,7 @@ export function Shown<Row extends Kept>({ kind, row, names = kind.page }: ShownP
           <div key={field.name} className="contents">
             <dt className="text-ink-2">{field.label}</dt>
             <dd className="min-w-0 break-words whitespace-pre-line">
-              <Value kind={kind} row={row} field={field} />
+              {shows[field.name]?.() ?? <Value kind={kind} row={row} field={field} />}
             </dd>
           </div>
         ))}

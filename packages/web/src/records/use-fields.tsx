@@ -1,10 +1,10 @@
-import type { FieldType } from '@brick/domain/records/fields';
+import type { AnyField, FieldType } from '@brick/domain/records/fields';
 import { useTranslations } from 'use-intl';
 import { isEmpty, type RecordField, useSay } from '../platform/record-fields.ts';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useProjectOf } from './calls.ts';
-import type { FieldSaid, Kept, RecordKind } from './kind.ts';
+import { CHOICE_WORDS, type FieldSaid, type Kept, type RecordKind } from './kind.ts';
 import { useWords } from './words.ts';
 
 /** How the value of a field is said, by what the field holds; text unless it is told here. */
@@ -27,9 +27,11 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
   const say = useSay(project?.currency);
   const words = useTranslations();
   return page.map((name) => {
-    const type = is.fields[name]?.type ?? 'text';
+    const declared: AnyField = is.fields[name] ?? is.also[name] ?? { type: 'text' };
+    const { type } = declared;
     const own = differs[name];
-    const vocabulary = kind.choices?.[name];
+    const { words: list } = declared;
+    const vocabulary = list && list !== 'statuses' && CHOICE_WORDS[list];
     return {
       name,
       label: own?.label ?? t(name),

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES, type Category } from '@brick/domain/expenses/categories';
-import { choice, email, flag, rating, text, web } from '@brick/domain/records/fields';
 import type { Supplier, supplierTotals } from '@brick/domain/suppliers/contract';
+import { supplier as is } from '@brick/domain/suppliers/record';
 import { TOP_RATED } from '@brick/domain/suppliers/rules';
 import { Globe, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -34,28 +34,9 @@ const BY_RATING: Record<string, Record<string, string>> = {
 };
 
 /** One's own suppliers and those that are shared with one's projects, on the web. */
-export const supplier: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
-  is: {
-    kind: 'supplier',
-    path: 'suppliers',
-    resource: 'suppliers',
-    title: 'name',
-    fields: {
-      name: text({ required: true, max: 255 }),
-      contactPerson: text({ max: 255 }),
-      category: choice(CATEGORIES),
-      email: email(),
-      phone: text({ max: 50 }),
-      website: web(),
-      rating: rating(),
-      address: text({ max: 1000, lines: true }),
-      notes: text(),
-      isActive: flag(true),
-    },
-    list: { sorts: ['name', 'contactPerson', 'email', 'phone', 'category', 'isActive'] },
-  },
+export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
+  is,
   ofPeople: true,
-  choices: { category: 'categories' },
   filters: [
     {
       name: 'status',

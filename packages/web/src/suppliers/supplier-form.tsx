@@ -1,7 +1,7 @@
-import { addSupplier, type Supplier } from '@brick/domain/suppliers/contract';
+import { id } from '@brick/domain/fields';
+import type { Supplier } from '@brick/domain/suppliers/contract';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { bodyOf } from '../platform/forms.ts';
 import { ChoiceField, FlagField, TextField, useFormField } from '../records/form-fields.tsx';
 import type { FormProps } from '../records/kind.ts';
 import { RecordForm } from '../records/record-form.tsx';
@@ -9,7 +9,8 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { FormGrid, FormSpan } from '../ui/field.tsx';
 import { PhoneField, ProjectField, RatingField, WebsiteField } from './supplier-fields.tsx';
 
-const supplierForm = bodyOf(addSupplier);
+/** Adding one can share it with a project at once. */
+const MORE = { projectId: id.nullable().default(null) };
 
 interface RenamingProps {
   before: string;
@@ -39,7 +40,7 @@ export function SupplierForm(props: FormProps<Supplier>) {
   return (
     <RecordForm
       {...props}
-      body={supplierForm}
+      more={MORE}
       start={{ projectId: null }}
       patched={({ projectId: _, ...changes }) => ({
         ...changes,

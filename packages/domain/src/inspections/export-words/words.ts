@@ -1,5 +1,6 @@
 import type { Phase } from '../../phases/phases.ts';
-import type { InspectionVersion, Result } from '../contract.ts';
+import type { InspectionVersion } from '../contract.ts';
+import type { Result } from '../record.ts';
 
 /** The fixed words of an exported inspection. Names in braces are filled in. */
 export interface ExportWords {

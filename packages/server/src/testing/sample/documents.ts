@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@brick/domain/documents/contract';
+import type { DocumentKind } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { documents, documentVersions } from '../../schema/documents.ts';
 import { buildDocument, type NewDocument } from '../builders/document.ts';

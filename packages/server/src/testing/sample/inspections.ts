@@ -1,4 +1,4 @@
-import type { Result } from '@brick/domain/inspections/contract';
+import type { Result } from '@brick/domain/inspections/record';
 import { reportNumberOf } from '@brick/domain/inspections/rules';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildInspection, type NewInspection } from '../builders/inspection.ts';

@@ -1,4 +1,4 @@
-import type { Level } from '@brick/domain/issues/contract';
+import type { Level } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildIssue, type NewIssue } from '../builders/issue.ts';
 import type { Place } from './place.ts';

@@ -15,6 +15,12 @@ interface ShownProps<Row extends Kept> {
   row: Row;
 }
 
+/** Files of a field: one or several. Of what stands among the fields already only our own are shown besides. */
+function filesIn(value: unknown, apart: boolean): string[] {
+  const urls = [value ?? []].flat() as string[];
+  return apart ? urls : urls.filter((url) => url.startsWith('/api/files/'));
+}
+
 function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
   const { is, Beside } = kind;
   const t = useWords(is.path);
@@ -31,10 +37,10 @@ function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
       list={{ to: `/${is.path}`, label: t('title') }}
       neighbours={useNeighbours(useRows<Row>(kind, url), row.id)}
       fields={fields}
-      files={fields.flatMap(({ name, label }) =>
+      files={fields.flatMap(({ name, label, historyOnly }) =>
         // A list of files, or one that may be missing.
         /^files?$/.test(is.fields[name]?.type ?? '')
-          ? [{ label, urls: [row[name] ?? []].flat() as string[] }]
+          ? [{ label, urls: filesIn(row[name], historyOnly === true) }]
           : [],
       )}
       actions={useRowActions(kind)(row)}
@@ -56,7 +62,7 @@ interface PageProps<Row extends Kept> {
 }
 
 /** One record on a page of its own. */
-export function RecordOnPage<Row extends Kept>({ kind, id }: PageProps<Row>) {
+function RecordOnPage<Row extends Kept>({ kind, id }: PageProps<Row>) {
   const query = useRecord(kind, id);
   const list = `/${kind.is.path}`;
   if (kind.ofPeople) {
@@ -73,3 +79,8 @@ export function RecordOnPage<Row extends Kept>({ kind, id }: PageProps<Row>) {
     </ProjectRecordGate>
   );
 }
+
+/** The page of one record of a kind. */
+export const pageOf =
+  <Row extends Kept, Totals>(kind: RecordKind<Row, Totals>) =>
+  ({ id }: Pick<PageProps<Row>, 'id'>) => <RecordOnPage kind={kind} id={id} />;

@@ -1,0 +1,44 @@
+import { choice, day, file, flag, name, person, phase, text } from '../records/fields.ts';
+import { defineRecord } from '../records/record.ts';
+
+export const DOCUMENT_KINDS = [
+  'contract',
+  'invoice',
+  'receipt',
+  'certificate',
+  'permit',
+  'warranty',
+  'drawing',
+  'other',
+] as const;
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const document = defineRecord({
+  kind: 'document',
+  path: 'documents',
+  resource: 'documents',
+  named: 'a document',
+  title: 'title',
+  fields: {
+    kind: choice(DOCUMENT_KINDS, { required: true, words: 'kinds' }),
+    title: text({ required: true, max: 255 }),
+    phase: phase(),
+    issuedOn: day(),
+    /** The last day on which it holds. */
+    expiresOn: day(),
+    /** The project must have it. A required document may be listed before its first file is there. */
+    required: flag(),
+    description: text(),
+    /** Its first file; in an edit another one is its next version, and none leaves the files as they are. */
+    url: file({ link: true, computed: true, word: 'link' }),
+  },
+  also: { addedBy: person(), addedByName: name() },
+  columns: ['title', 'kind', 'phase', 'issuedOn', 'expiresOn', 'required', 'description', 'url'],
+  list: {
+    sorts: ['title', 'kind', 'phase', 'issuedOn', 'expiresOn', 'createdAt'],
+    filters: ['kind', 'phase', 'required'],
+    search: ['title', 'description'],
+    state: ['q', 'status', 'kind', 'phase', 'required', 'sort'],
+  },
+});

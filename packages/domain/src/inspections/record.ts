@@ -1,0 +1,68 @@
+import {
+  choice,
+  day,
+  files,
+  given,
+  member,
+  name,
+  person,
+  personOrNone,
+  phase,
+  text,
+} from '../records/fields.ts';
+import { defineRecord } from '../records/record.ts';
+import { MOST_PHOTOS } from './photos.ts';
+
+export const RESULTS = ['pending', 'passed', 'failed'] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+export const inspection = defineRecord({
+  kind: 'inspection',
+  path: 'inspections',
+  resource: 'inspections',
+  named: 'an inspection',
+  title: 'inspectionType',
+  fields: {
+    phase: phase({ required: true }),
+    inspectionType: text({ max: 255 }),
+    scheduledDate: day(),
+    location: text({ max: 255 }),
+    /** A name; a member's id, username or full name links the inspection to that member. */
+    assignedTo: text({ max: 255 }),
+    dueDate: day(),
+    /** Who inspects: a member, named by who may record results. Without one the creator, who may, or nobody. */
+    inspectorId: member(),
+    result: choice(RESULTS, { initial: 'pending', words: 'statuses' }),
+    observations: text(),
+    adviceInstructions: text(),
+    beforePhotosUrls: files(MOST_PHOTOS),
+    afterPhotosUrls: files(MOST_PHOTOS),
+  },
+  also: {
+    /** Counted within the project, INS-0001; never given twice. */
+    reportNumber: given(20),
+    /** The member that assignedTo names. */
+    assignedToId: personOrNone({ keptAs: 'assignedTo' }),
+    inspectorName: name(),
+    createdBy: person(),
+  },
+  columns: [
+    'reportNumber',
+    'inspectionType',
+    'phase',
+    'scheduledDate',
+    'location',
+    'assignedTo',
+    'dueDate',
+    'result',
+    'observations',
+    'adviceInstructions',
+  ],
+  list: {
+    sorts: ['reportNumber', 'inspectionType', 'phase', 'scheduledDate', 'result', 'createdAt'],
+    filters: ['result', 'phase'],
+    search: ['reportNumber', 'inspectionType', 'location', 'assignedTo', 'observations'],
+    state: ['q', 'result', 'phase', 'sort'],
+  },
+});
