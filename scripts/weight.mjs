@@ -16,7 +16,11 @@ export const BUDGETS = {
 const ENTRY = 'index.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form is the other half of its route, loaded at the first click; lazy features are charts, palettes, pickers.
-const ROUTE = /^src\/[^/]+\/[^/]+-(?:screen|page|form)\.tsx$/;
+const ROUTE = /^src\/[^/]+\/(?:[^/]+-(?:screen|page|form)|record)\.tsx$/;
+// A kind of record is asked for together with what draws all lists, or with what draws all pages.
+const KIND = /^src\/[^/]+\/record\.tsx$/;
+const LIST = 'src/records/list-screen.tsx';
+const PAGE = 'src/records/record-page.tsx';
 // All the words of a language besides English in one file (docs/decisions/020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
@@ -64,12 +68,20 @@ function loadedBefore(manifest) {
   const askers = new Map(starts.map((key) => [key, starts.filter((start) => asks(start, key))]));
   // Everything until something is known to be missing: what asks for each other must not count as there for each other.
   const all = new Set(Object.keys(manifest));
+  const beside = [LIST, PAGE].every((key) => whole.has(key))
+    ? common([whole.get(LIST), whole.get(PAGE)])
+    : [];
   const before = new Map(starts.map((key) => [key, manifest[key].isEntry ? new Set() : all]));
   for (let changed = true; changed; ) {
     changed = false;
     for (const key of starts.filter((start) => !manifest[start].isEntry)) {
       const known = common(
-        askers.get(key).map((start) => new Set([...whole.get(start), ...before.get(start)])),
+        askers
+          .get(key)
+          .map(
+            (start) =>
+              new Set([...whole.get(start), ...before.get(start), ...(KIND.test(start) ? beside : [])]),
+          ),
       );
       if (known.size < before.get(key).size) changed = true;
       before.set(key, known);
@@ -94,7 +106,8 @@ export function weights(manifest, sizeOf) {
   const pages = Object.keys(manifest).filter((key) => manifest[key].isEntry && key !== ENTRY);
   const dynamic = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
   const before = loadedBefore(manifest);
-  const own = (key) => scripts(without(closure(manifest, [key]), entry, before.get(key)));
+  const withList = (key) => (KIND.test(key) && manifest[LIST] ? [key, LIST] : [key]);
+  const own = (key) => scripts(without(closure(manifest, withList(key)), entry, before.get(key)));
   const line = (name, files, most) => {
     const parts = [...new Set(files)]
       .map((file) => ({ file, bytes: sizeOf(file) }))

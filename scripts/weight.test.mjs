@@ -18,6 +18,9 @@ const MANIFEST = {
     dynamicImports: [
       'src/projects/dashboard-screen.tsx',
       'src/expenses/expenses-screen.tsx',
+      'src/issues/record.tsx',
+      'src/records/list-screen.tsx',
+      'src/records/record-page.tsx',
       'src/messages/fr.ts',
     ],
     css: ['entry.css'],
@@ -33,6 +36,24 @@ const MANIFEST = {
     imports: ['src/routes.tsx', '_table.js'],
     dynamicImports: ['src/ui/calendar.tsx'],
   },
+  'src/issues/record.tsx': {
+    file: 'issues.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx'],
+    dynamicImports: ['src/issues/issue-form.tsx'],
+  },
+  'src/issues/issue-form.tsx': { file: 'issue-form.js', isDynamicEntry: true, imports: ['_menu.js'] },
+  'src/records/list-screen.tsx': {
+    file: 'list.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_table.js', '_menu.js'],
+  },
+  'src/records/record-page.tsx': {
+    file: 'page.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_menu.js'],
+  },
+  '_menu.js': { file: 'menu.js', imports: ['_react.js'] },
   'src/ui/calendar.tsx': { file: 'calendar.js', isDynamicEntry: true, imports: ['_table.js', '_react.js'] },
   'src/messages/fr.ts': { file: 'french.js', isDynamicEntry: true, imports: ['_react.js'] },
   'src/landing/counters.ts': { file: 'counters.js', isEntry: true },
@@ -45,6 +66,11 @@ const SIZES = {
   'table.js': 10_000,
   'expenses.js': 20_000,
   'calendar.js': 26_000,
+  'issues.js': 300,
+  'issue-form.js': 500,
+  'list.js': 700,
+  'page.js': 900,
+  'menu.js': 5_000,
   'french.js': 40_001,
   'counters.js': 7,
   'entry.css': 3,
@@ -66,6 +92,11 @@ test('the first load is everything on the way to the dashboard, each file once',
 test('a route weighs what the frame around it has not loaded', () => {
   expect(weighed()['route src/expenses/expenses-screen.tsx']).toBe(30_000);
   expect(weighed()['route src/projects/dashboard-screen.tsx']).toBe(1_000);
+});
+
+test('a kind of record weighs with what draws its list; its form what neither list nor page has loaded', () => {
+  expect(weighed()['route src/issues/record.tsx']).toBe(16_000);
+  expect(weighed()['route src/issues/issue-form.tsx']).toBe(500);
 });
 
 test('a lazy feature weighs what its route has not loaded', () => {

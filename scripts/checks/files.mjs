@@ -49,9 +49,9 @@ const ROOMS = [
   ...['files', 'settings', 'landing', 'demo', 'live', 'search', 'trash', 'comments', 'views', 'notices'],
 ];
 const FOLDERS_OF = {
-  domain: [...ROOMS, 'money', 'dates', 'bulk', 'transfer'],
-  server: [...ROOMS, 'platform', 'schema', 'testing', 'cli', 'walk', 'recording'],
-  web: [...ROOMS, 'platform', 'ui', 'shell', 'messages'],
+  domain: [...ROOMS, 'money', 'dates', 'bulk', 'records', 'transfer'],
+  server: [...ROOMS, 'platform', 'schema', 'records', 'testing', 'cli', 'walk', 'recording'],
+  web: [...ROOMS, 'platform', 'records', 'ui', 'shell', 'messages'],
 };
 /** The import laws look at rooms and at one level of folders inside them. */
 const DEEPEST = 3;

@@ -9,20 +9,16 @@ const source = (name: string): string => normalizePath(join(import.meta.dirname,
 
 /** The screens that are a table each, and what shares some of it without being one: what all tables have is one file. */
 const TABLES = [
-  'expenses/expenses-screen',
+  'records/list-screen',
   'variations/variations-screen',
-  'suppliers/suppliers-screen',
-  'monitoring-fees/monitoring-fees-screen',
   'inspections/inspections-screen',
-  'issues/issues-screen',
   'documents/documents-screen',
 ];
 const NO_TABLES = [
   'interior/interior-screen',
   'shell/overlays',
   // Pages of records and the dialogs that open over them share much with the tables and draw none.
-  'issues/issue-page',
-  'suppliers/supplier-page',
+  'records/record-page',
   'documents/document-form',
   'suppliers/supplier-form',
 ];

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 import { loadWords, type Room } from './messages/rooms.ts';
 import { PAGE_FOLDERS, type PageKind } from './platform/row-address.ts';
 import { Waiting } from './platform/waiting.tsx';
+import type { Kept, RecordKind } from './records/kind.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { later } from './ui/later.ts';
 
@@ -19,19 +20,31 @@ const page = <Name extends string, Module extends Record<Name, Page>>(
     name,
   ) as unknown as Page;
 
+/** The page of a kind that is shown as all are. */
+const kindPage = <Row extends Kept, Totals>(
+  load: () => Promise<{ record: RecordKind<Row, Totals> }>,
+  words: Room,
+): Page =>
+  page(
+    () =>
+      Promise.all([load(), import('./records/record-page.tsx')]).then(([{ record }, { pageOf }]) => ({
+        Shown: pageOf(record),
+      })),
+    'Shown',
+    [words],
+  );
+
 /** The pages of records by the kind of record. */
 const PAGES: Record<PageKind, Page> = {
-  expense: page(() => import('./expenses/expense-page.tsx'), 'ExpensePage', ['expenses']),
+  expense: kindPage(() => import('./expenses/record.tsx'), 'expenses'),
   variation: page(() => import('./variations/variation-page.tsx'), 'VariationPage', ['variations']),
-  'monitoring-fee': page(() => import('./monitoring-fees/monitoring-fee-page.tsx'), 'MonitoringFeePage', [
-    'monitoring-fees',
-  ]),
+  'monitoring-fee': kindPage(() => import('./monitoring-fees/record.tsx'), 'monitoring-fees'),
   inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
-  issue: page(() => import('./issues/issue-page.tsx'), 'IssuePage', ['issues']),
+  issue: kindPage(() => import('./issues/record.tsx'), 'issues'),
   'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
   'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
   document: page(() => import('./documents/document-page.tsx'), 'DocumentPage', ['documents']),
-  supplier: page(() => import('./suppliers/supplier-page.tsx'), 'SupplierPage', ['suppliers']),
+  supplier: kindPage(() => import('./suppliers/record.tsx'), 'suppliers'),
 };
 
 const KINDS = Object.keys(PAGES) as PageKind[];

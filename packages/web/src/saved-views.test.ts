@@ -1,22 +1,23 @@
 import { stateNames, VIEW_SCREENS, type ViewScreen } from '@brick/domain/views/screens';
 import { expect, it } from 'vitest';
 import { FILTER_NAMES as documents } from './documents/use-documents.ts';
-import { FILTER_NAMES as expenses } from './expenses/use-expenses.ts';
+import { record as expense } from './expenses/record.tsx';
 import { FILTER_NAMES as inspections } from './inspections/use-inspections.ts';
-import { FILTER_NAMES as issues } from './issues/use-issues.ts';
-import { FILTER_NAMES as fees } from './monitoring-fees/use-monitoring-fees.ts';
-import { FILTER_NAMES as suppliers } from './suppliers/use-suppliers.ts';
+import { record as issue } from './issues/record.tsx';
+import { record as monitoringFee } from './monitoring-fees/record.tsx';
+import { namesOf } from './records/filters.ts';
+import { record as supplier } from './suppliers/record.tsx';
 import { FILTER_NAMES as variations } from './variations/use-variations.ts';
 
 const FILTERS: Record<ViewScreen, readonly string[]> = {
-  expenses: [...expenses, 'sort'],
+  expenses: [...namesOf(expense.filters), 'sort'],
   variations: [...variations, 'sort'],
-  'monitoring-fees': [...fees, 'sort'],
+  'monitoring-fees': [...namesOf(monitoringFee.filters), 'sort'],
   inspections: [...inspections, 'sort'],
-  issues: [...issues, 'sort'],
+  issues: [...namesOf(issue.filters), 'sort'],
   // Plans are searched, their tasks filtered by status, and both are unfolded or not.
   interior: ['q', 'status', 'tasks'],
-  suppliers: [...suppliers, 'sort'],
+  suppliers: [...namesOf(supplier.filters), 'sort'],
   documents: [...documents, 'sort'],
 };
 

@@ -21,6 +21,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { Screen } from './platform/screen.ts';
+import { listed } from './records/listed.ts';
 
 /** The screens in the order of the sidebar. Routes and sidebar are made of this table. */
 export const SCREENS: readonly Screen[] = [
@@ -77,11 +78,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'expenses',
     words: ['expenses', 'record'],
-    load: () =>
-      import('./expenses/expenses-screen.tsx').then((room) => ({
-        default: room.ExpensesScreen,
-        askFirst: room.askFirst,
-      })),
+    load: listed(() => import('./expenses/record.tsx')),
   },
   {
     paths: ['/variations'],
@@ -123,10 +120,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'monitoring-fees',
     words: ['monitoring-fees', 'record'],
-    load: () =>
-      import('./monitoring-fees/monitoring-fees-screen.tsx').then((room) => ({
-        default: room.MonitoringFeesScreen,
-      })),
+    load: listed(() => import('./monitoring-fees/record.tsx')),
   },
   {
     paths: ['/suppliers'],
@@ -136,8 +130,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: null,
     words: ['suppliers', 'record'],
-    load: () =>
-      import('./suppliers/suppliers-screen.tsx').then((room) => ({ default: room.SuppliersScreen })),
+    load: listed(() => import('./suppliers/record.tsx')),
   },
   {
     paths: ['/inspections'],
@@ -159,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'issues',
     count: (project) => project.unresolvedIssues,
     words: ['issues', 'record'],
-    load: () => import('./issues/issues-screen.tsx').then((room) => ({ default: room.IssuesScreen })),
+    load: listed(() => import('./issues/record.tsx')),
   },
   {
     paths: ['/interior'],

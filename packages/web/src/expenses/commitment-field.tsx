@@ -1,32 +1,21 @@
 import type { Commitment, listCommitments } from '@brick/domain/budgets/commitment-contract';
-import type { Expense, expenseBody } from '@brick/domain/expenses/contract';
+import type { Expense } from '@brick/domain/expenses/contract';
 import { decimal, minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
 import { call, callOf } from '../platform/call.ts';
-import { projectKey } from '../platform/current-project.ts';
-import type { ContractForm } from '../platform/forms.ts';
+import { projectKey, useProject } from '../platform/current-project.ts';
+import { Labelled, useFormField } from '../records/form-fields.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
-import { Field, useFieldReport } from '../ui/field.tsx';
+import { useFieldReport } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { useCommitment } from './use-commitment.ts';
 
 const list = callOf<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
 
 const OFFERED = 8;
-
-interface Props {
-  form: ContractForm<z.input<typeof expenseBody>, z.output<typeof expenseBody>>;
-  projectId: number;
-  currency: string;
-  /** Null for a new one. */
-  expense: Expense | null;
-  /** What somebody else has saved meanwhile. */
-  theirs: string | undefined;
-}
 
 function useOffered(projectId: number, typed: string) {
   return useQuery({
@@ -49,32 +38,34 @@ function openBefore(commitment: Commitment, expense: Expense | null, typed: stri
   return { open: decimal(open > 0n ? open : ZERO), beyond: beyond > 0n ? decimal(beyond) : null };
 }
 
-function OpenHint({
-  commitment,
-  ...props
-}: Omit<Props, 'projectId' | 'theirs'> & { commitment: Commitment }) {
+interface OpenProps {
+  commitment: Commitment;
+  /** Null for a new one. */
+  expense: Expense | null;
+}
+
+function OpenHint({ commitment, expense }: OpenProps) {
   const t = useTranslations('expenses.form');
   const { money } = useFormat();
-  const amount = useWatch({ control: props.form.control, name: 'amount' });
-  const { open, beyond } = openBefore(commitment, props.expense, String(amount ?? ''));
-  const written = (value: string) => money(value, { currency: props.currency });
+  const { control, currency } = useFormField('commitmentId');
+  const amount = useWatch({ control, name: 'amount' });
+  const { open, beyond } = openBefore(commitment, expense, String(amount ?? ''));
+  const written = (value: string) => money(value, { currency });
   if (beyond) return <span className="text-ochre">{t('beyondOpen', { amount: written(beyond) })}</span>;
   return t('openOfCommitment', { open: written(open), amount: written(commitment.amount) });
 }
 
-function Box({
-  form,
-  projectId,
-  currency,
-  chosen,
-}: Pick<Props, 'form' | 'projectId' | 'currency'> & { chosen: Commitment | undefined }) {
+function Box({ chosen }: { chosen: Commitment | undefined }) {
   const t = useTranslations('expenses.form');
   const { money } = useFormat();
   const report = useFieldReport();
-  const { field } = useController({ control: form.control, name: 'commitmentId' });
+  const { field, currency } = useFormField('commitmentId');
+  const phase = useFormField('phase').field;
+  const supplier = useFormField('supplier').field;
+  const supplierId = useFormField('supplierId').field;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.title ?? '';
-  const { data, isFetching } = useOffered(projectId, chosen?.title === text ? '' : text);
+  const { data, isFetching } = useOffered(useProject().id, chosen?.title === text ? '' : text);
   const pick = (id: string) => {
     const commitment = data?.find((each) => String(each.id) === id);
     if (!commitment) return;
@@ -82,11 +73,10 @@ function Box({
     report(null);
     field.onChange(commitment.id);
     // What an order says already need not be typed again; what was typed stays.
-    const { phase, supplier } = form.getValues();
-    if (!phase) form.setValue('phase', commitment.phase, { shouldDirty: true });
-    if (!supplier && commitment.supplier) {
-      form.setValue('supplier', commitment.supplier, { shouldDirty: true });
-      form.setValue('supplierId', commitment.supplierId, { shouldDirty: true });
+    if (!phase.value) phase.onChange(commitment.phase);
+    if (!supplier.value && commitment.supplier) {
+      supplier.onChange(commitment.supplier);
+      supplierId.onChange(commitment.supplierId);
     }
   };
   return (
@@ -102,11 +92,11 @@ function Box({
         if (typed && !field.value) report(t('chooseCommitment'));
         field.onBlur();
       }}
-      suggestions={(data ?? []).map(({ id, title, supplier, open }) => ({
+      suggestions={(data ?? []).map(({ id, title, supplier: from, open }) => ({
         id: String(id),
         label: title,
         detail: t('commitmentDetail', {
-          supplier: supplier ?? '–',
+          supplier: from ?? '–',
           open: money(open, { currency }),
         }),
       }))}
@@ -118,19 +108,17 @@ function Box({
 }
 
 /** The commitment against which an expense is booked, and what is left open on it. */
-export function CommitmentField({ theirs, ...props }: Props) {
-  const t = useTranslations('expenses.form');
-  const { form, projectId, currency } = props;
-  const id = useWatch({ control: form.control, name: 'commitmentId' }) ?? null;
-  const { data } = useCommitment(projectId, id);
+export function CommitmentField({ expense }: Pick<OpenProps, 'expense'>) {
+  const of = useFormField('commitmentId');
+  const id: number | null = of.field.value ?? null;
+  const { data } = useCommitment(useProject().id, id);
   const chosen = data?.id === id ? data : undefined;
   return (
-    <Field
-      label={t('commitment')}
-      error={form.formState.errors.commitmentId?.message}
-      hint={theirs ?? (chosen ? <OpenHint {...props} commitment={chosen} /> : t('commitmentHint'))}
+    <Labelled
+      of={of}
+      hint={of.theirs ?? (chosen ? <OpenHint commitment={chosen} expense={expense} /> : of.hint)}
     >
-      <Box form={form} projectId={projectId} currency={currency} chosen={chosen} />
-    </Field>
+      <Box chosen={chosen} />
+    </Labelled>
   );
 }

@@ -1,31 +1,23 @@
-import type { getCommitment } from '@brick/domain/budgets/commitment-contract';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import type { Project } from '@brick/domain/projects/contract';
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
-import { projectKey, useMay } from '../platform/current-project.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-
-const one = callOf<typeof getCommitment>('GET', '/api/commitments/{id}');
+import { useCommitment } from './use-commitment.ts';
 
 /** The name of the commitment in the address, for who may read commitments. */
 function useTitle(projectId: number, text: string | undefined): string | undefined {
   const may = useMay();
   const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
-  const { data } = useQuery({
-    queryKey: projectKey(projectId, 'budgets', 'commitments', 'one', id),
-    queryFn: ({ signal }) => call(one, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null && may('budget', 'read'),
-  });
+  const { data } = useCommitment(projectId, may('budget', 'read') ? id : null);
   return data?.title;
 }
 
 /** Filters that another screen has put into the address, each with a way out of it: days, and a commitment. */
-export function NarrowedTo({ project }: { project: Project }) {
+export function NarrowedTo() {
+  const project = useProject();
   const t = useTranslations('expenses.filters');
   const { date } = useFormat();
   const [url, setUrl] = useUrlState();

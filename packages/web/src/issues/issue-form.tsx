@@ -1,146 +1,90 @@
-import type { Inspection } from '@brick/domain/inspections/contract';
-import { addIssue, type Issue, issueBody, updateIssue } from '@brick/domain/issues/contract';
-import { issueFacts } from '@brick/domain/issues/rules';
+import type { getInspection } from '@brick/domain/inspections/contract';
+import type { Issue } from '@brick/domain/issues/contract';
+import { FLOW, issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
-import { call } from '../platform/call.ts';
-import { memberOf, useMay } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
+import { call, callOf } from '../platform/call.ts';
+import { memberOf, projectKey, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
-import { useEditing } from '../platform/use-editing.ts';
 import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
+import type { FormProps } from '../records/kind.ts';
+import { idIn } from '../records/open-form.tsx';
+import { RecordForm } from '../records/record-form.tsx';
+import { Shown } from '../records/shown.tsx';
+import { StatusField } from '../records/status-field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { IssueFields, StatusField } from './issue-fields.tsx';
-import { IssueShown } from './issue-shown.tsx';
-import { useIssueWords } from './issue-words.ts';
-import { useInspectionOf, useIssue } from './use-issues.ts';
+import { IssueFields } from './issue-fields.tsx';
 
-interface Props {
-  project: Project;
-  /** Null for a new one. */
-  issueId: number | null;
-  /** The failed inspection that a new one came of. */
-  inspectionId?: number | null;
-  onClose: () => void;
+const inspectionCall = callOf<typeof getInspection>('GET', '/api/inspections/{id}');
+
+/** The inspection that a new issue came of, as the address names it. */
+function useOrigin(projectId: number, id: number | null) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'inspections', 'one', id),
+    queryFn: ({ signal }) => call(inspectionCall, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+  });
 }
-
-/** Reports, edits or shows an issue. An existing one is read first, so that the edit starts from what is stored. */
-export function IssueForm({ project, issueId, inspectionId = null, onClose }: Props) {
-  const t = useTranslations('issues.form');
-  const query = useIssue(project.id, issueId);
-  const issue = query.data;
-  const origin = useInspectionOf(project.id, issueId === null ? inspectionId : null);
-  const may = useMay();
-  // An inspection that is there no more is no reason not to report what is wrong.
-  if (issueId === null && !origin.isLoading)
-    return <IssueDialog project={project} issue={null} inspection={origin.data ?? null} onClose={onClose} />;
-  if (issue && may('issues', 'update', issueFacts(issue)))
-    return <IssueDialog project={project} issue={issue} onClose={onClose} />;
-  if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
-  return (
-    <LoadingDialog
-      query={query}
-      title={t(issueId === null ? 'addTitle' : 'editTitle')}
-      t={t}
-      onClose={onClose}
-    />
-  );
-}
-
-/** A new issue of a failed inspection is where that was. */
-const startOf = (issue: Issue | null, inspection: Inspection | null = null): z.input<typeof issueBody> => ({
-  title: issue?.title ?? '',
-  description: issue?.description ?? '',
-  phase: issue?.phase ?? inspection?.phase ?? '',
-  severity: issue?.severity ?? 'medium',
-  priority: issue?.priority ?? '',
-  status: issue?.status ?? 'open',
-  assignedTo: issue?.assignedTo ?? '',
-  location: issue?.location ?? inspection?.location ?? '',
-  dueDate: issue?.dueDate ?? null,
-  attachmentUrl: issue?.attachmentUrl ?? null,
-  inspectionId: issue?.inspectionId ?? inspection?.id ?? null,
-  correctiveAction: issue?.correctiveAction ?? '',
-  supplier: issue?.supplier ?? '',
-  supplierId: issue?.supplierId ?? null,
-});
 
 /** Who reported it and when, and when it was resolved. */
-function useStory(project: Project, issue: Issue | null): string {
+function useStory(projectName: string): (issue: Issue | null) => string {
   const t = useTranslations('issues.form');
   const { instant } = useFormat();
-  if (!issue) return t('addedTo', { project: project.name });
-  const reported = { name: issue.reportedByName ?? t('someone'), day: instant(issue.createdAt) };
-  return issue.resolvedAt
-    ? t('reportedAndResolved', { ...reported, resolved: instant(issue.resolvedAt) })
-    : t('reported', reported);
+  return (issue) => {
+    if (!issue) return t('addedTo', { project: projectName });
+    const reported = { name: issue.reportedByName ?? t('someone'), day: instant(issue.createdAt) };
+    return issue.resolvedAt
+      ? t('reportedAndResolved', { ...reported, resolved: instant(issue.resolvedAt) })
+      : t('reported', reported);
+  };
 }
 
-/** What a member reads who may not change it. */
-function IssueView({ project, issue, onClose }: Omit<Props, 'issueId'> & { issue: Issue }) {
+/** Reports, edits or shows an issue. */
+export function IssueForm(props: FormProps<Issue>) {
+  const { kind, id, onClose } = props;
   const t = useTranslations('issues.form');
-  return (
-    <ViewDialog
-      title={issue.title}
-      description={useStory(project, issue)}
-      close={t('close')}
-      onClose={onClose}
-    >
-      <IssueShown issue={issue} />
-    </ViewDialog>
-  );
-}
-
-interface DialogProps extends Omit<Props, 'issueId' | 'inspectionId'> {
-  issue: Issue | null;
-  inspection?: Inspection | null;
-}
-
-function IssueDialog({ project, issue: read, inspection = null, onClose }: DialogProps) {
-  const t = useTranslations('issues.form');
-  const [uploading, setUploading] = useState(false);
-  const editing = useEditing(issueBody, t, {
-    read,
-    startOf: (issue) => startOf(issue, inspection),
-    words: useIssueWords(),
-    draft: read ? undefined : `issues.new.${[project.id, inspection?.id].filter(Boolean).join('.')}`,
-    draftOmit: ['attachmentUrl', 'supplierId'],
-    send: (body, { from, changes, version, idempotencyKey }) =>
-      from
-        ? call(updateIssue, { params: { id: from.id }, body: { ...changes, version } })
-        : call(addIssue, { params: { projectId: project.id }, body, idempotencyKey }),
-    onDone: onClose,
-  });
-  const { row: issue, form, theirs } = editing;
+  const title = useTranslations('issues');
+  const shared = useTranslations('record.form');
+  const project = useProject();
   const member = memberOf(useUser(), project);
-  const statusAlone = issue !== null && statusOnly(member, 'issues', issueFacts(issue));
+  const [url] = useUrlState();
+  const story = useStory(project.name);
+  const origin = useOrigin(project.id, id === null ? idIn(url['inspection']) : null);
+  if (origin.isLoading) return <LoadingDialog query={origin} title={title('add')} t={t} onClose={onClose} />;
+  // An inspection that is there no more is no reason not to report what is wrong.
+  const inspection = origin.data;
   return (
-    <FormDialog
-      {...editing.frame}
-      title={t(issue ? 'editTitle' : 'addTitle')}
-      description={useStory(project, issue)}
-      disabled={uploading}
-      onClose={onClose}
-    >
-      {statusAlone ? (
-        <>
-          <Notice tone="moving">{t('statusAlone')}</Notice>
-          <StatusField control={form.control} theirs={theirs.of('status')} from={issue.status} />
-          <IssueShown issue={issue} />
-        </>
-      ) : (
-        <IssueFields
-          control={form.control}
-          theirs={theirs}
-          issue={issue}
-          inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
-          onBusy={setUploading}
-        />
+    <RecordForm
+      {...props}
+      {...(inspection && {
+        start: { phase: inspection.phase, location: inspection.location ?? '', inspectionId: inspection.id },
+        cameOf: inspection.id,
+      })}
+      notInDraft={['supplierId']}
+      story={story}
+      view={(issue) => (
+        <ViewDialog title={issue.title} description={story(issue)} close={shared('close')} onClose={onClose}>
+          <Shown kind={kind} row={issue} />
+        </ViewDialog>
       )}
-    </FormDialog>
+    >
+      {(issue) =>
+        issue && statusOnly(member, 'issues', issueFacts(issue)) ? (
+          <div className="grid gap-4.5">
+            <Notice tone="moving">{t('statusAlone')}</Notice>
+            <StatusField from={issue.status} flow={FLOW} />
+            <Shown kind={kind} row={issue} />
+          </div>
+        ) : (
+          <IssueFields
+            issue={issue}
+            inspectionNumber={issue?.inspectionNumber ?? inspection?.reportNumber ?? null}
+          />
+        )
+      }
+    </RecordForm>
   );
 }

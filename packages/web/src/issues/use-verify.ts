@@ -17,7 +17,7 @@ export function useVerify() {
   const frame = useTranslations('frame');
   const send = ({ issue: { id, version }, verified }: Verifying) =>
     call(verification, { params: { id }, body: { verified, version } });
-  const words = { failure: t('moveFailed'), refresh: [PROJECTS_KEY] };
+  const words = { failure: t('changeFailed'), refresh: [PROJECTS_KEY] };
   const description = (verified: boolean) => t(verified ? 'verifiedNow' : 'unverifiedNow');
   const back = useAction<Verifying, Issue>({
     ...words,

@@ -14,6 +14,10 @@ export interface RecordField<Row> {
   say: Say;
   /** Where more is shown than words: a badge, an amount. Null leaves it out. */
   show?: (row: Row) => ReactNode;
+  /** What a dialog says where it holds nothing; it is left out there unless this is given. */
+  none?: string;
+  /** What somebody else saved in it, as a form says it, where its value alone does not say so. */
+  inForm?: (row: Row) => string;
   /** It stands elsewhere on the page, so only the history tells of it. */
   historyOnly?: boolean;
 }

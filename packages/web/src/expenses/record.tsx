@@ -1,0 +1,148 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import { CATEGORIES } from '@brick/domain/expenses/categories';
+import type { Expense, expenseTotals } from '@brick/domain/expenses/contract';
+import { expense as is } from '@brick/domain/expenses/record';
+import { expenseFacts } from '@brick/domain/expenses/rules';
+import { PHASES } from '@brick/domain/phases/phases';
+import { CircleCheck, CircleDashed, Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { asDownload, download } from '../platform/download.ts';
+import { isEmpty } from '../platform/record-fields.ts';
+import { share, wholeParts } from '../platform/shares.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { later } from '../ui/later.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { CommitmentLink } from './commitment-link.tsx';
+import { NarrowedTo } from './narrowed-to.tsx';
+
+const badge = ({ isPaid }: Expense) => <StatusBadge status={isPaid ? 'paid' : 'pending'} />;
+
+/** Expenses on the web. */
+export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
+  is,
+  filters: [
+    {
+      name: 'status',
+      values: ['paid', 'pending'],
+      asks: (value) => ({ isPaid: String(value === 'paid') }),
+      open: true,
+    },
+    { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+    {
+      name: 'receipt',
+      values: ['yes', 'no'],
+      asks: (value) => ({ hasReceipt: String(value === 'yes') }),
+      all: 'anyReceipt',
+    },
+    { name: 'category', values: CATEGORIES, fromElsewhere: true },
+    { name: 'supplier', fromElsewhere: true },
+    { name: 'from', fromElsewhere: true },
+    { name: 'to', fromElsewhere: true },
+    {
+      name: 'commitment',
+      asks: (value) => (/^\d{1,15}$/.test(value) ? { commitmentId: value } : {}),
+      fromElsewhere: true,
+    },
+  ],
+  Narrowed: NarrowedTo,
+  columns: [
+    { id: 'phase', width: 160, card: 'meta', priority: 2 },
+    { id: 'itemName', grow: 3, minWidth: 180, card: 'title', priority: 1 },
+    { id: 'supplier', grow: 2, minWidth: 140, card: 'hidden', priority: 3, none: 'noSupplier' },
+    { id: 'amount', width: 150, card: 'amount', priority: 1 },
+    { id: 'date', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
+    { id: 'isPaid', width: 120, card: 'status', priority: 1, cell: badge },
+  ],
+  sort: '-date',
+  total: { column: 'amount', of: ({ total }) => total },
+  useFigures(totals) {
+    const t = useTranslations('expenses.cards');
+    const [paid, unpaid] = totals ? wholeParts(totals.paid, totals.unpaid) : [];
+    const paidShare = totals ? share(totals.paid, totals.total) : null;
+    return [
+      {
+        name: 'total',
+        amount: totals?.total,
+        sub: totals && t('transactions', { count: totals.count }),
+        rows: {},
+      },
+      {
+        name: 'paid',
+        amount: totals?.paid,
+        shown: paid,
+        sub: paidShare === null ? t('noShare') : t('paidShare', { share: Math.round(paidShare) }),
+        progress: paidShare ?? 0,
+        rows: { status: 'paid' },
+      },
+      {
+        name: 'pending',
+        amount: totals?.unpaid,
+        shown: unpaid,
+        sub: totals && t('unpaid', { count: totals.count - totals.paidCount }),
+        rows: { status: 'pending' },
+      },
+      {
+        name: 'phases',
+        value: totals?.activePhases ?? 0,
+        sub: t('ofPhases', { total: PHASES.length }),
+        rows: { sort: 'phase' },
+      },
+    ];
+  },
+  useBulk: () => ({ mayPay: useMay()('expenses', 'pay') }),
+
+  page: [
+    ...(['itemName', 'amount', 'phase', 'supplier', 'category', 'date', 'dueDate'] as const),
+    ...(['isPaid', 'commitmentId', 'description', 'receiptUrl'] as const),
+  ],
+  apart: ['isPaid'],
+  useSaid(project) {
+    const t = useTranslations('expenses.form');
+    const paid = useTranslations('expenses.filters');
+    const maySeeBudget = useMay()('budget', 'read');
+    return {
+      isPaid: { say: (value) => paid(value === true ? 'paid' : 'pending') },
+      commitmentId: {
+        say: (value) => t(isEmpty(value) ? 'noCommitment' : 'otherCommitment'),
+        show: ({ commitmentId }) =>
+          project && maySeeBudget && commitmentId !== null ? (
+            <CommitmentLink projectId={project.id} id={commitmentId} />
+          ) : null,
+      },
+    };
+  },
+  status: badge,
+
+  useRights() {
+    const may = useMay();
+    return (row) => {
+      const facts = expenseFacts(row);
+      const untouched = !row.isPaid || may('expenses', 'pay');
+      return {
+        edit: untouched && may('expenses', 'update', facts),
+        remove: untouched && may('expenses', 'delete', facts),
+      };
+    };
+  },
+  useActions({ change }) {
+    const t = useTranslations('expenses');
+    const mayPay = useMay()('expenses', 'pay');
+    return (row) => [
+      mayPay && {
+        id: 'mark',
+        label: t(row.isPaid ? 'markUnpaid' : 'markPaid'),
+        icon: row.isPaid ? CircleDashed : CircleCheck,
+        onSelect: () =>
+          change({ row, to: { isPaid: !row.isPaid }, done: t(row.isPaid ? 'markedUnpaid' : 'markedPaid') }),
+      },
+      row.receiptUrl !== null && {
+        id: 'receipt',
+        label: t('downloadReceipt'),
+        icon: Download,
+        onSelect: () => download(asDownload(row.receiptUrl ?? '')),
+      },
+    ];
+  },
+  Form: later(() => import('./expense-form.tsx'), 'ExpenseForm'),
+};

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useProject } from '../platform/current-project.ts';
+import { linkStyle } from '../ui/button-style.ts';
+
+/** Leads to the inspection that an issue came of. */
+export function InspectionLink({ id, children }: { id: number; children: ReactNode }) {
+  const project = useProject();
+  return (
+    <Link
+      to="/inspections"
+      search={{ project: String(project.id), edit: String(id) } as never}
+      className={linkStyle}
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}

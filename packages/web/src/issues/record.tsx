@@ -1,0 +1,149 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Issue, issueTotals } from '@brick/domain/issues/contract';
+import { issue as is } from '@brick/domain/issues/record';
+import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
+import { PHASES } from '@brick/domain/phases/phases';
+import { BadgeCheck, CircleCheck, CircleDashed, CirclePlay, Undo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { memberOf, useMay, useProject } from '../platform/current-project.ts';
+import { useUser } from '../platform/session.ts';
+import { type Offered, useUsualActions } from '../platform/usual-actions.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { InspectionLink } from './inspection-link.tsx';
+import { useVerify } from './use-verify.ts';
+
+const LEVELS = ['high', 'medium', 'low'] as const;
+const STATUSES = ['open', 'in_progress', 'resolved'] as const;
+
+const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
+
+/** Issues on the web. */
+export const record: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
+  is,
+  filters: [
+    { name: 'status', values: STATUSES, open: true, words: 'ui.status' },
+    { name: 'priority', values: LEVELS, words: 'ui.status', all: 'allPriorities' },
+    { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+  ],
+  columns: [
+    { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
+    { id: 'phase', width: 150, card: 'hidden', priority: 3, none: 'noPhase' },
+    { id: 'priority', width: 110, card: 'amount', priority: 1 },
+    { id: 'status', width: 130, card: 'status', priority: 1 },
+    { id: 'assignedTo', grow: 2, minWidth: 140, card: 'meta', priority: 2, none: 'unassigned' },
+    { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
+  ],
+  sort: '-createdAt',
+  useFigures(totals) {
+    const t = useTranslations('issues.cards');
+    const { number } = useFormat();
+    const rate = totals?.resolutionRate ?? null;
+    return [
+      {
+        name: 'total',
+        value: number(totals?.total ?? 0),
+        sub: totals && t('unresolved', { count: totals.open + totals.inProgress }),
+        rows: {},
+      },
+      {
+        name: 'open',
+        value: number(totals?.open ?? 0),
+        sub: totals && t('highPriority', { count: totals.openHighPriority }),
+        tone: totals && totals.openHighPriority > 0 ? 'bad' : 'default',
+        rows: { status: 'open' },
+      },
+      {
+        name: 'inProgress',
+        value: number(totals?.inProgress ?? 0),
+        sub: totals && t('takenUp', { count: totals.inProgress }),
+        rows: { status: 'in_progress' },
+      },
+      {
+        name: 'resolved',
+        value: number(totals?.resolved ?? 0),
+        sub: rate === null ? t('noRate') : t('rate', { rate: Math.round(rate) }),
+        progress: rate ?? 0,
+        progressTone: 'moss',
+        rows: { status: 'resolved' },
+      },
+    ];
+  },
+  useBulk: () => ({ statuses: useMay()('issues', 'update') ? STATUSES : [] }),
+
+  page: [
+    ...(['title', 'status', 'priority', 'severity', 'description', 'phase', 'location'] as const),
+    ...(['assignedTo', 'dueDate', 'inspectionId', 'supplier', 'correctiveAction'] as const),
+    ...(['verifiedAt', 'attachmentUrl'] as const),
+  ],
+  apart: ['status'],
+  useSaid() {
+    const t = useTranslations('issues.form');
+    const attachment = useTranslations('issues.attachment');
+    const { instant } = useFormat();
+    return {
+      assignedTo: { none: t('unassigned') },
+      inspectionId: {
+        inForm: ({ inspectionNumber }) => inspectionNumber ?? '–',
+        show: ({ inspectionId, inspectionNumber }) =>
+          inspectionId !== null && inspectionNumber ? (
+            <InspectionLink id={inspectionId}>{inspectionNumber}</InspectionLink>
+          ) : null,
+      },
+      verifiedAt: {
+        show: ({ verifiedAt, verifiedByName }) =>
+          verifiedAt && t('verifiedBy', { name: verifiedByName ?? t('someone'), day: instant(verifiedAt) }),
+      },
+      attachmentUrl: {
+        label: attachment('kind'),
+        inForm: ({ attachmentUrl }) => t(attachmentUrl ? 'otherAttachment' : 'noAttachment'),
+      },
+    };
+  },
+  status: ({ status }) => <StatusBadge status={status} />,
+
+  useRights() {
+    const may = useMay();
+    return (row) => ({
+      edit: may('issues', 'update', issueFacts(row)),
+      remove: may('issues', 'delete', issueFacts(row)),
+    });
+  },
+  useActions({ change }) {
+    const t = useTranslations('issues');
+    const usual = useUsualActions();
+    const may = useMay();
+    const member = memberOf(useUser(), useProject());
+    const verify = useVerify();
+    return (row, { edit }) => [
+      ...FLOW[row.status].map(
+        (status): Offered =>
+          edit && {
+            id: status,
+            label: t(row.status === 'resolved' && status === 'open' ? 'reopen' : `move.${status}`),
+            icon: MOVE_ICONS[status],
+            onSelect: () =>
+              change({
+                row,
+                to: { status },
+                done: t(`moved.${status}`),
+                undone: t(`moved.${row.status}`),
+                // Who may only edit their own issues while they are unresolved cannot take a resolution back.
+                mayUndo: (now) => may('issues', 'update', issueFacts(now)),
+              }),
+          },
+      ),
+      row.status === 'resolved' &&
+        mayVerify(member, row) && {
+          id: 'verify',
+          label: t(row.verifiedAt ? 'unverify' : 'verify'),
+          icon: row.verifiedAt ? Undo2 : BadgeCheck,
+          onSelect: () => verify.mutate({ issue: row, verified: !row.verifiedAt }),
+        },
+      usual.attachment(row.attachmentUrl),
+    ];
+  },
+  Form: later(() => import('./issue-form.tsx'), 'IssueForm'),
+};

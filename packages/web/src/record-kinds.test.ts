@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { record as expense } from './expenses/record.tsx';
+import { record as issue } from './issues/record.tsx';
+import { record as monitoringFee } from './monitoring-fees/record.tsx';
+import { record as supplier } from './suppliers/record.tsx';
+
+const KINDS = [monitoringFee, supplier, issue, expense];
+
+interface Words {
+  [key: string]: string | Words;
+}
+
+const wordsOf = (room: string): Words =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `messages/en/${room}.json`), 'utf8'));
+
+const at = (words: Words, key: string): string | Words | undefined =>
+  key
+    .split('.')
+    .reduce<string | Words | undefined>(
+      (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
+      words,
+    );
+
+const OF_ALL = [
+  ...['title', 'add', 'confirmDelete', 'deleted', 'deleteFailed', 'restored', 'restoreFailed'],
+  ...['listFailed', 'empty', 'emptyText', 'emptyFiltered', 'cards.label'],
+  ...['filters.search', 'filters.clear', 'filters.count'],
+  ...['form.editTitle', 'form.addedTo', 'form.loadFailed', 'form.conflict', 'form.theirs'],
+];
+
+// These words are said by the name of a field or of a filter: the compiler does not miss one of them.
+describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, kind) => {
+  const { is, filters, columns, total } = kind;
+  const words = wordsOf(path);
+  const shared = wordsOf('record');
+
+  it('have a word for everything that is said by its name', () => {
+    const chosen = filters.filter(({ fromElsewhere }) => !fromElsewhere);
+    const needed = [
+      ...OF_ALL,
+      ...columns.flatMap(({ id, none }) => [`columns.${id}`, ...(none ? [`columns.${none}`] : [])]),
+      ...chosen.flatMap(({ name, all = 'all', values = [], words: others }) => [
+        `filters.${name}`,
+        `filters.${all}`,
+        ...(others ? [] : values.map((value) => `filters.${value}`)),
+      ]),
+      ...(total ? ['totalRow'] : []),
+      // A file is called as what holds it says.
+      ...kind.page.filter((name) => is.fields[name]?.type !== 'file').map((name) => `form.${name}`),
+    ];
+    const missing = needed.filter((key) => typeof (at(words, key) ?? at(shared, key)) !== 'string');
+    expect(missing).toEqual([]);
+  });
+
+  it('show no field on their page that is not declared or answered', () => {
+    expect(kind.page).toContain(is.title);
+    expect(Object.keys(is.fields)).toContain(is.title);
+    for (const { column } of total ? [total] : []) expect(columns.map(({ id }) => id)).toContain(column);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Phase } from '@brick/domain/phases/phases';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { isEmpty } from '../platform/record-fields.ts';
+import { RowLink } from '../platform/row-link.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import type { Kept, ListColumn, RecordKind } from './kind.ts';
+import { useWords } from './words.ts';
+
+/** The columns of a list: what a column does not say of itself follows from the field that it shows. */
+export function useColumns<Row extends Kept>(
+  { is, columns }: RecordKind<Row>,
+  currency: string,
+): Column<Row>[] {
+  const t = useWords(is.path, 'columns');
+  const phase = useTranslations('phases');
+  const { date, instant } = useFormat();
+  return useMemo(() => {
+    /** What a cell shows; nothing where the field is empty. */
+    const shown = ({ id, cell }: ListColumn<Row>, row: Row): ReactNode => {
+      if (cell) return cell(row, currency);
+      if (id === 'createdAt') return instant(row.createdAt);
+      const value = (row as unknown as Record<string, unknown>)[id];
+      if (isEmpty(value)) return null;
+      const text = String(value);
+      switch (is.fields[id]?.type) {
+        case 'money':
+          return <Money value={text} currency={currency} />;
+        case 'day':
+          return date(text);
+        case 'phase':
+          return phase(text as Phase);
+        case 'choice':
+          return <StatusBadge status={text} />;
+        default:
+          return <bdi>{text}</bdi>;
+      }
+    };
+    return columns.map((column): Column<Row> => {
+      const { none, cell: _, ...rest } = column;
+      const { id } = rest;
+      const nothing = () => <span className="text-ink-3">{none ? t(none) : '–'}</span>;
+      const render = (row: Row) => shown(column, row) ?? nothing();
+      const isAmount = is.fields[id]?.type === 'money';
+      return {
+        ...(isAmount && { amounts: 'bare', align: 'end', sortFirst: 'desc' }),
+        ...rest,
+        header: t(id, { currency }),
+        sortable: is.list.sorts.includes(id),
+        render:
+          id === is.title
+            ? (row) => (
+                <RowLink kind={is.kind} id={row.id}>
+                  {render(row)}
+                </RowLink>
+              )
+            : render,
+      };
+    });
+  }, [is, columns, currency, t, phase, date, instant]);
+}

@@ -1,0 +1,133 @@
+import type { AnyField } from '@brick/domain/records/fields';
+import { bodyOf } from '@brick/domain/records/schemas';
+import { type ReactNode, useState } from 'react';
+import type { Control, FieldValues } from 'react-hook-form';
+import type * as z from 'zod';
+import { FormDialog } from '../platform/form-dialog.tsx';
+import type { Told } from '../platform/use-action.ts';
+import { useEditing } from '../platform/use-editing.ts';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
+import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
+import { FormOf } from './form-fields.tsx';
+import type { Declared, FormProps, Kept } from './kind.ts';
+import { useFields } from './use-fields.tsx';
+import { useWords } from './words.ts';
+
+interface RecordFormProps<Row extends Kept> extends FormProps<Row> {
+  /** What the server takes besides its fields. */
+  more?: z.ZodRawShape;
+  /** What a new one starts from besides what its fields say of themselves. */
+  start?: Readonly<Record<string, unknown>>;
+  /** In the name of its draft: what a new one came of. */
+  cameOf?: string | number | undefined;
+  /** Fields that no draft keeps, besides files. */
+  notInDraft?: readonly string[];
+  /** What is sent of an edit, where that is not its changes alone. */
+  patched?: (changes: Readonly<Record<string, unknown>>) => object;
+  /** The toast, where there is more to say than that it was saved. */
+  success?: (saved: Row) => Told | null;
+  title?: (row: Row) => string;
+  /** Below the title. */
+  story?: (row: Row | null) => ReactNode;
+  /** At the foot, as long as nothing was typed. */
+  before?: (row: Row) => ReactNode;
+  /** The dialog for who may not edit it; without one the form is shown and its fields are closed. */
+  view?: (row: Row) => ReactNode;
+  /** The fields. */
+  children: ReactNode | ((row: Row | null) => ReactNode);
+}
+
+/** What a field holds that nobody has filled in yet. */
+const emptyOf = ({ type, initial }: AnyField): unknown =>
+  initial ?? (['day', 'file', 'row', 'integer'].includes(type) ? null : '');
+
+const startOf = <Row extends Kept>(fields: Declared['fields'], row: Row | null) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, row?.[name as keyof Row] ?? emptyOf(field)]),
+  );
+
+/** Adds, edits or shows a record. An existing one is read first, so that the edit starts from what is stored. */
+export function RecordForm<Row extends Kept>(props: RecordFormProps<Row>) {
+  const { kind, id, onClose } = props;
+  const t = useWords(kind.is.path, 'form');
+  const query = useEdited(kind, id);
+  if (id === null || query.data) return <Opened {...props} read={query.data ?? null} />;
+  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
+}
+
+type OpenedProps<Row extends Kept> = RecordFormProps<Row> & { read: Row | null };
+
+/** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
+function Opened<Row extends Kept>(props: OpenedProps<Row>) {
+  const { kind, read, view } = props;
+  const rightsOf = kind.useRights(useProjectOf());
+  const [editable] = useState(() => read === null || rightsOf(read).edit);
+  return read && view && !editable ? view(read) : <Editing {...props} editable={editable} />;
+}
+
+function Editing<Row extends Kept>({
+  kind,
+  read,
+  editable,
+  onClose,
+  children,
+  ...own
+}: OpenedProps<Row> & { editable: boolean }) {
+  const { is } = kind;
+  const t = useWords(is.path, 'form');
+  const title = useWords(is.path);
+  const project = useProjectOf();
+  const fields = useFields(kind);
+  const [busy, setBusy] = useState<readonly string[]>([]);
+  const isFile = (name: string) => /^files?$/.test(is.fields[name]?.type ?? '');
+  const [body] = useState(() => bodyOf(is.fields).extend(own.more ?? {}));
+  const editing = useEditing(body, t, {
+    read,
+    startOf: (row: Row | null) =>
+      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<typeof body>,
+    words: (name: keyof Row, row: Row) => {
+      const field = fields.find((each) => each.name === name);
+      return field?.inForm?.(row) ?? field?.say(row[name]) ?? '';
+    },
+    draft: read ? undefined : [is.path, 'new', project?.id, own.cameOf].filter(Boolean).join('.'),
+    draftOmit: [...Object.keys(is.fields).filter(isFile), ...(own.notInDraft ?? [])],
+    send: (whole, { from, changes, version, idempotencyKey }) =>
+      from
+        ? change(kind, { id: from.id, version }, own.patched?.(changes) ?? changes)
+        : add(kind, project?.id ?? 0, whole, idempotencyKey),
+    success: (saved: Row) => own.success?.(saved) ?? { description: t(read ? 'saved' : 'added') },
+    refresh: staleAfter(kind),
+    onDone: onClose,
+    showsTheirs: true,
+  });
+  const { row, form, theirs } = editing;
+  const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
+  return (
+    <FormDialog
+      {...editing.frame}
+      title={row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : title('add')}
+      description={own.story ? own.story(row) : added()}
+      before={row && !form.formState.isDirty && own.before?.(row)}
+      {...(editable ? {} : { cancel: t('close'), submit: null })}
+      disabled={busy.length > 0}
+      onClose={onClose}
+    >
+      <fieldset disabled={!editable} className="min-w-0">
+        <FormOf
+          value={{
+            path: is.path,
+            fields: is.fields,
+            control: form.control as unknown as Control<FieldValues>,
+            theirs: (name) => theirs.of(name as keyof Row),
+            currency: project?.currency,
+            editable,
+            onBusy: (name, on) =>
+              setBusy((names) => [...names.filter((other) => other !== name), ...(on ? [name] : [])]),
+          }}
+        >
+          {typeof children === 'function' ? children(row) : children}
+        </FormOf>
+      </fieldset>
+    </FormDialog>
+  );
+}
