@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { picture, signedIn, type Visit } from './support/browser.ts';
-import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
 import { plain } from './support/people.ts';
 
@@ -392,4 +392,32 @@ describe('the screen', () => {
     },
     240_000,
   );
+});
+
+describe('on a phone', () => {
+  it('the first certificate is in sight, figures and filters are folded away', async () => {
+    const visitor = await signedIn({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await addSample(visitor);
+    const { page, context } = visitor;
+    await page.goto('/certificates');
+    const first = page.getByRole('row', { name: /No\. \d/ }).first();
+    await first.waitFor();
+    await settled(page);
+    const [row, action] = await Promise.all([
+      first.boundingBox(),
+      page.getByRole('button', { name: 'New Certificate' }).first().boundingBox(),
+    ]);
+    expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
+    const figures = page.getByRole('button', { name: 'Figures' });
+    expect(await page.getByText('With variations').count()).toBe(0);
+    await figures.tap();
+    await page.getByText('With variations').waitFor();
+    await figures.tap();
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    await page.getByRole('radio', { name: 'Paid' }).check();
+    await page.getByRole('button', { name: 'Filters, 1 set' }).tap();
+    expect(await page.getByRole('radio', { name: 'Paid' }).count()).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    await context.close();
+  });
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, signedIn, type Visit } from './support/browser.ts';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, redrawn, settled, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject, addSample } from './support/made.ts';
 import { joined, plain, sent } from './support/people.ts';
 
@@ -366,4 +366,118 @@ it('written from right to left, time runs from the right', async () => {
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await findings(page)).toEqual([]);
   await visitor.context.close();
+});
+
+/**
+ * How the picture along time is scrolled: the hundredth of what is seen of it at which the line of today stands, counted
+ * from the side where time begins (null: out of sight), and the pixels that it could go on to either side.
+ */
+const sightOf = (page: Page, today: string) =>
+  page.locator('figure > section').evaluate((box, word) => {
+    const names = box.querySelector('li > :first-child')?.getBoundingClientRect();
+    const line = [...box.querySelectorAll('span')]
+      .find(({ textContent }) => textContent === word)
+      ?.parentElement?.getBoundingClientRect();
+    const whole = box.getBoundingClientRect();
+    const [seen, before] = [box.clientWidth - (names?.width ?? 0), Math.abs(box.scrollLeft)];
+    const fromRight = getComputedStyle(box).direction === 'rtl';
+    const at = line && (fromRight ? whole.right - line.right : line.left - whole.left) - (names?.width ?? 0);
+    return {
+      today: at === undefined || at < 0 || at > seen ? null : Math.round((100 * at) / seen),
+      before: Math.round(before),
+      after: Math.round(box.scrollWidth - box.clientWidth - before),
+    };
+  }, today);
+
+/** Opens the programme in a window of a width; the forecast, which moves the end of the picture, has come. */
+async function opened(page: Page, viewport: { width: number; height: number }, address = '/programme') {
+  await page.setViewportSize(viewport);
+  await page.goto(address);
+  await page.locator('figure > section').waitFor();
+  await settled(page);
+  await page.waitForLoadState('networkidle');
+  await redrawn(page);
+}
+
+const LAPTOP = { width: 1024, height: 768 };
+
+describe('the programme opens', () => {
+  it.each([
+    ['en', 'Today'],
+    ['ar', 'اليوم'],
+  ])('at today and with its first phases, read in %s', async (language, today) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addSample(visitor);
+    await sent(visitor, 'PUT', '/api/user/settings', { language });
+    for (const [viewport, address] of [
+      [LAPTOP, '/programme'],
+      [DESKTOP, '/programme?zoom=weeks'],
+    ] as const) {
+      await opened(page, viewport, address);
+      const sight = await sightOf(page, today);
+      expect([address, sight.today]).toEqual([address, 33]);
+      expect(sight.before).toBeGreaterThan(100);
+    }
+    // The picture is hardly wider than the desk: it is scrolled as far as it goes.
+    await opened(page, DESKTOP);
+    const sight = await sightOf(page, today);
+    expect([sight.today === null, sight.after]).toEqual([false, 0]);
+    const third = await page.locator('figure > section li').nth(2).boundingBox();
+    expect((third?.y ?? Infinity) + (third?.height ?? 0)).toBeLessThanOrEqual(DESKTOP.height);
+    await picture(page, `programme-opened-${language}`);
+    // What was scrolled to stays in sight in another window, and what somebody has scrolled to themselves stays there.
+    await page.setViewportSize(LAPTOP);
+    await redrawn(page);
+    expect((await sightOf(page, today)).today).toBe(33);
+    await page.locator('figure > section').evaluate((box) => box.scrollTo({ left: 0 }));
+    await page.setViewportSize(DESKTOP);
+    await redrawn(page);
+    expect((await sightOf(page, today)).before).toBe(0);
+
+    for (const viewport of [PHONE, NARROWEST]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/programme?project=${project}`);
+      const first = page.locator('main li button[aria-haspopup]').first();
+      await first.waitFor();
+      await settled(page);
+      const [box, line, action] = await Promise.all([
+        first.boundingBox(),
+        first.locator('.border-blueprint').boundingBox(),
+        page.locator('.page-actions button').boundingBox(),
+      ]);
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
+      expect(line?.x).toBeGreaterThan(box?.x ?? 0);
+      expect(line?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+    }
+    await visitor.context.close();
+  });
+
+  it.each([
+    ['its beginning, where no work has begun', 2090, 'before'],
+    ['its end, where all is done', 2020, 'after'],
+  ] as const)('at %s', async (_, year, end) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    const phaseOf = (plannedStart: string, plannedFinish: string) => ({
+      plannedStart,
+      plannedFinish,
+      ...(end === 'after' && { actualStart: plannedStart, actualFinish: plannedFinish }),
+    });
+    await sent(visitor, 'PUT', `/api/projects/${project}/programme`, {
+      phases: {
+        foundation: phaseOf(`${year}-01-06`, `${year + 1}-06-30`),
+        structure: phaseOf(`${year + 1}-07-01`, `${year + 2}-11-30`),
+      },
+    });
+    for (const viewport of [DESKTOP, LAPTOP]) {
+      await opened(page, viewport);
+      const sight = await sightOf(page, 'Today');
+      expect(sight.today).toBeNull();
+      expect(sight[end]).toBe(0);
+      expect(sight.before + sight.after).toBeGreaterThan(500);
+    }
+    await visitor.context.close();
+  });
 });

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signedIn } from './support/browser.ts';
-import { redrawn, sidewaysScroll } from './support/looks.ts';
+import { picture, signedIn } from './support/browser.ts';
+import { redrawn, settled, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
-import { asked } from './support/people.ts';
+import { asked, sent } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
 
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
@@ -45,4 +45,79 @@ describe('no screen scrolls sideways', () => {
       await context.close();
     },
   );
+});
+
+/** The outermost pixels of a row, and where beside it nothing is drawn. */
+const [EDGE, BESIDE] = [2, 8];
+/** The sum of what two colours differ by from where an eye sees it. */
+const SEEN = 50;
+
+/** Whether a row is drawn up to its edges, the one where it begins first: one at which it fades is not. */
+async function drawnEdges(page: Page, row: Locator): Promise<boolean[]> {
+  await redrawn(page);
+  const box = await row.boundingBox();
+  if (!box) throw new Error('the row is not in sight');
+  const clip = { ...box, x: box.x - BESIDE, width: box.width + 2 * BESIDE };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  const eye = await page.context().newPage();
+  const edges = await eye.evaluate(
+    async ([source, edge, beside, seen]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+      const differs = (x: number, y: number) =>
+        [0, 1, 2].reduce((sum, part) => {
+          const [here, ground] = [data[(y * image.width + x) * 4 + part], data[part]];
+          return sum + Math.abs((here ?? 0) - (ground ?? 0));
+        }, 0) > seen;
+      const drawn = (from: number) =>
+        Array.from({ length: edge * image.height }, (_, at) =>
+          differs(from + (at % edge), Math.floor(at / edge)),
+        ).some(Boolean);
+      return [drawn(beside), drawn(image.width - beside - edge)];
+    },
+    [png, EDGE, BESIDE, SEEN] as const,
+  );
+  await eye.close();
+  const fromRight = await row.evaluate((node) => getComputedStyle(node).direction === 'rtl');
+  return fromRight ? edges.reverse() : edges;
+}
+
+describe('a row that scrolls sideways', () => {
+  it.each([
+    ['tablist', 'en', false],
+    ['tablist', 'ar', true],
+    ['radiogroup', 'en', true],
+    ['radiogroup', 'ar', false],
+  ] as const)('fades where it goes on: a %s in %s (dark: %s)', async (role, language, darkMode) => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    await addSample(visitor);
+    await sent(visitor, 'PUT', '/api/user/settings', { language, darkMode, followSystemTheme: false });
+    await page.goto('/programme');
+    const row = page.getByRole(role).last();
+    await row.waitFor();
+    await settled(page);
+    expect(await drawnEdges(page, row)).toEqual([true, true]);
+    // As narrow as no screen makes it, so that every language has more words than room.
+    await row.evaluate((node) => {
+      node.style.width = '120px';
+    });
+    const scrolledTo = async (share: number) => {
+      await row.evaluate((node, part) => {
+        const way = (node.scrollWidth - node.clientWidth) * part;
+        node.scrollLeft = getComputedStyle(node).direction === 'rtl' ? -way : way;
+      }, share);
+      return drawnEdges(page, row);
+    };
+    expect(await scrolledTo(0)).toEqual([true, false]);
+    expect(await scrolledTo(0.5)).toEqual([false, false]);
+    await picture(page, `scroll-row-${role}-${language}`);
+    expect(await scrolledTo(1)).toEqual([false, true]);
+    await context.close();
+  });
 });

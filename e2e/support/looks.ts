@@ -5,13 +5,19 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 export const NARROWEST = { width: 320, height: 640 };
 
-/** Waits until nothing fades or slides any more: half there, anything has too little contrast. What goes on for ever is let be. */
+/**
+ * Waits until nothing fades or slides any more: half there, anything has too little contrast. What goes on for ever is let be,
+ * and so is what follows the scrolling, which never ends by itself.
+ */
 const stilled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1)
+        .filter(
+          ({ playState, effect, timeline }) =>
+            playState === 'running' && timeline === document.timeline && effect?.getTiming().iterations === 1,
+        )
         .map(({ finished }) => finished),
     ),
   );

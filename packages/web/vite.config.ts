@@ -20,6 +20,10 @@ const named = (): Plugin => ({
 const FRAME =
   /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))|vite\/preload-helper/;
 
+/** Icons that the frame and the first screen share with other screens: in files of their own they weigh twice as much. */
+const FIRST_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(?:badge-check|clipboard-check|rotate-cw|users|wallet)\.m?js$/;
+
 /** What of it only lists ask for: many pages at once. It goes where they go. */
 const OF_LISTS = /(?:queriesObserver|useQueries)\.js/;
 
@@ -102,6 +106,7 @@ export default defineConfig({
               minShareCount: 20,
               includeDependenciesRecursively: false,
             },
+            { name: 'icons', test: FIRST_ICONS, includeDependenciesRecursively: false },
             // What only one screen uses stays with it. What our modules import of others goes where it goes by itself.
             {
               name: byPart(),

@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'm',
     section: 'overview',
     needs: 'budget',
-    words: ['programme'],
+    words: ['programme', 'record'],
     load: () =>
       import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
   },
@@ -108,7 +108,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'c',
     section: 'money',
     needs: 'certificates',
-    words: ['certificates'],
+    words: ['certificates', 'record'],
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },

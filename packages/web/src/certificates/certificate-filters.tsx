@@ -1,6 +1,7 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
 import { useTranslations } from 'use-intl';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -20,35 +21,37 @@ export function CertificateFilters({ count, contracts }: Props) {
   const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <Segmented
-        label={t('status')}
-        value={url['status'] ?? ''}
-        onChange={(status) => setUrl({ status })}
-        options={[
-          { value: '', label: t('all') },
-          ...CERTIFICATE_STATUSES.map((status) => ({ value: status as string, label: label(status) })),
-        ]}
-      />
-      {contracts.length > 1 && (
-        <Select
-          aria-label={t('contract')}
-          variant="quiet"
-          value={url['contract'] ?? ''}
-          onChange={(event) => setUrl({ contract: event.target.value })}
+      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => url[name]).length}>
+        <Segmented
+          label={t('status')}
+          value={url['status'] ?? ''}
+          onChange={(status) => setUrl({ status })}
           options={[
-            { value: '', label: t('allContracts') },
-            ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
+            { value: '', label: t('all') },
+            ...CERTIFICATE_STATUSES.map((status) => ({ value: status as string, label: label(status) })),
           ]}
         />
-      )}
-      {FILTER_NAMES.some((name) => url[name]) && (
-        <Button
-          variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
+        {contracts.length > 1 && (
+          <Select
+            aria-label={t('contract')}
+            variant="quiet"
+            value={url['contract'] ?? ''}
+            onChange={(event) => setUrl({ contract: event.target.value })}
+            options={[
+              { value: '', label: t('allContracts') },
+              ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
+            ]}
+          />
+        )}
+        {FILTER_NAMES.some((name) => url[name]) && (
+          <Button
+            variant="quiet"
+            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          >
+            {t('clear')}
+          </Button>
+        )}
+      </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {t('count', { count })}
       </p>

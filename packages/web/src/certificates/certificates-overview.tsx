@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -57,7 +58,12 @@ export function CertificatesOverview({ project }: { project: Project }) {
       {readsContracts ? (
         <Contracts project={project} query={contracts} certificates={certificates} />
       ) : (
-        certificates && certificates.length > 0 && <OwnCards certificates={certificates} />
+        certificates &&
+        certificates.length > 0 && (
+          <FoldOnPhone name="figures">
+            <OwnCards certificates={certificates} />
+          </FoldOnPhone>
+        )
       )}
       <Certificates
         certificates={certificates}
@@ -97,7 +103,9 @@ function Contracts({ project, query: { data: contracts, isError, refetch }, cert
     );
   return (
     <>
-      <CertificateCards project={project} contracts={contracts} certificates={certificates} />
+      <FoldOnPhone name="figures">
+        <CertificateCards project={project} contracts={contracts} certificates={certificates} />
+      </FoldOnPhone>
       {contracts ? (
         <ContractList project={project} contracts={contracts} />
       ) : (

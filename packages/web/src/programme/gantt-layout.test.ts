@@ -4,7 +4,16 @@ import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeAfter, placeOfDay, spanOfDays } from '../ui/charts/day-stretch.ts';
-import { barOf, laidMarkers, marksOf, stretchOf, widthOf, workedSpan } from './gantt-layout.ts';
+import {
+  barOf,
+  laidMarkers,
+  marksOf,
+  NAMES_WIDTH,
+  scrolledTo,
+  stretchOf,
+  widthOf,
+  workedSpan,
+} from './gantt-layout.ts';
 import { type PlannedPhase, ZOOMS } from './use-programme.ts';
 
 const NOTHING: Omit<PlannedPhase, 'phase'> = {
@@ -111,6 +120,24 @@ describe('a bar', () => {
     expect(workedSpan(quarter, begun, day('2026-01-05'))).toBeNull();
     expect(barOf(quarter, begun, day('2026-01-20'))).toEqual({ start: 10, size: 10 });
     expect(barOf(quarter, phase({}), day('2026-01-20'))).toBeNull();
+  });
+});
+
+describe('a picture wider than its box', () => {
+  // 2000 pixels of time beside the names, of which 600 are seen.
+  const at = (place: number) => scrolledTo(place, NAMES_WIDTH + 2000, NAMES_WIDTH + 600);
+
+  it('is scrolled so that a day stands in the first third of what is seen', () => {
+    expect([at(50), at(30)]).toEqual([800, 400]);
+  });
+
+  it('shows its beginning before the work begins, and its end when all is done', () => {
+    expect([at(-40), at(0), at(5)]).toEqual([0, 0, 0]);
+    expect([at(95), at(100), at(400)]).toEqual([1400, 1400, 1400]);
+  });
+
+  it('stays where it is where all of it is seen', () => {
+    expect(scrolledTo(80, NAMES_WIDTH + 600, NAMES_WIDTH + 600)).toBe(0);
   });
 });
 

@@ -51,6 +51,18 @@ export const marksOf = ({ first, end }: Stretch, zoom: Zoom): CalendarDate[] =>
 export const widthOf = ({ first, end }: Stretch, zoom: Zoom): number =>
   Math.round(daysBetween(first, end) * DAY_WIDTHS[zoom]);
 
+/** Pixels of the names beside the picture, which stay where they are while it scrolls. */
+export const NAMES_WIDTH = 176;
+
+/**
+ * How many pixels a picture is scrolled from where time begins, so that a place in it, in percent, stands in the first
+ * third of what is seen beside the names. What lies before its beginning or behind its end leads there.
+ */
+export function scrolledTo(place: number, content: number, seen: number): number {
+  const [picture, beside] = [content - NAMES_WIDTH, seen - NAMES_WIDTH];
+  return Math.max(0, Math.min((place / 100) * picture - beside / 3, picture - beside));
+}
+
 /** What was worked on a phase: to its actual finish, or to the day of the figures while it is under way. */
 export function workedSpan(stretch: Stretch, phase: PlannedPhase, asOf: CalendarDate): Span | null {
   const { actualStart, actualFinish } = phase;

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { placeAfter, placeOfDay, type Stretch } from '../ui/charts/day-stretch.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
-import { marksOf, stretchOf, widthOf } from './gantt-layout.ts';
+import { marksOf, scrolledTo, stretchOf, widthOf } from './gantt-layout.ts';
 import { GanttLegend } from './gantt-legend.tsx';
 import { MilestoneLanes } from './milestone-lanes.tsx';
 import { PhaseRow } from './phase-row.tsx';
@@ -110,15 +110,28 @@ function Lines({ stretch, zoom, programme, today, forecast }: PictureProps & { s
   );
 }
 
-/** Scrolls a box so that a place of its content, in percent, lies in its first third, whenever one of both changes. */
+/**
+ * Scrolls a box so that a place of its picture, in percent, is in sight: whenever the place or the picture changes, and
+ * when the box does, as a telephone is turned, unless somebody has scrolled it elsewhere since.
+ */
 function useScrolledTo(box: RefObject<HTMLElement | null>, place: number, width: number): void {
   const direction = Direction.useDirection();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture of another width begins anew
   useLayoutEffect(() => {
     const node = box.current;
     if (!node) return;
-    const content = Math.max(width, node.scrollWidth);
-    const start = Math.max(0, (place / 100) * content - node.clientWidth / 3);
-    node.scrollLeft = direction === 'rtl' ? -start : start;
+    let reached = 0;
+    const scroll = () => {
+      reached = scrolledTo(place, node.scrollWidth, node.clientWidth);
+      node.scrollLeft = direction === 'rtl' ? -reached : reached;
+    };
+    scroll();
+    const observer = new ResizeObserver(() => {
+      const furthest = Math.min(reached, node.scrollWidth - node.clientWidth);
+      if (Math.abs(Math.abs(node.scrollLeft) - furthest) < 2) scroll();
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
   }, [box, place, width, direction]);
 }
 

@@ -4,6 +4,7 @@ import { CalendarRange } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
+import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -52,7 +53,11 @@ export function ProgrammeScreen() {
         <Skeleton className="h-96 w-full" />
       ) : (
         <>
-          {programme.start && <ProgrammeCards project={project} programme={programme} query={value} />}
+          {programme.start && (
+            <FoldOnPhone name="figures">
+              <ProgrammeCards project={project} programme={programme} query={value} />
+            </FoldOnPhone>
+          )}
           <AsOfField />
           <Tabs
             label={t('views.label')}

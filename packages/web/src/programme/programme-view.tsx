@@ -1,20 +1,24 @@
 import type { Programme } from '@brick/domain/budgets/programme-contract';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { later } from '../ui/later.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 import { Gantt } from './gantt.tsx';
 import { MilestoneList } from './milestone-list.tsx';
 import { PhaseList } from './phase-list.tsx';
-import { PhaseTable } from './phase-table.tsx';
 import { shownIn, ZOOMS } from './use-programme.ts';
+
+const PhaseTable = later(() => import('./phase-table.tsx'), 'PhaseTable');
 
 interface Props {
   programme: Programme;
@@ -85,7 +89,9 @@ export function ProgrammeView({ programme, forecast }: Props) {
         <div className="grid grid-cols-1 gap-4">
           <Controls wide={wide} />
           {asTable ? (
-            <PhaseTable programme={programme} onPhase={onPhase} />
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <PhaseTable programme={programme} onPhase={onPhase} />
+            </Suspense>
           ) : wide ? (
             <Gantt
               programme={programme}

@@ -75,7 +75,7 @@ export function Segmented<Value extends string>({
         aria-invalid={error ? true : undefined}
         onBlur={onBlur}
         className={cx(
-          'flex max-sm:flex-wrap overflow-x-auto overscroll-x-contain rounded border border-line-strong bg-surface aria-invalid:border-crimson print:border-0',
+          'flex max-sm:flex-wrap scroll-row rounded border border-line-strong bg-surface aria-invalid:border-crimson print:border-0',
           size === 'lg' && 'border-[1.5px]',
         )}
       >

@@ -23,10 +23,7 @@ export function Tabs({ label, tabs, value, onValueChange, grow, children }: Tabs
   const format = useFormat();
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange}>
-      <RadixTabs.List
-        aria-label={label}
-        className="flex gap-5 overflow-x-auto overscroll-x-contain border-b border-line px-0.5"
-      >
+      <RadixTabs.List aria-label={label} className="flex gap-5 scroll-row border-b border-line px-0.5">
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}
