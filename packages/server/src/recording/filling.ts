@@ -6,7 +6,7 @@ import { blankJpeg } from '../testing/pictures.ts';
 import { BODIES } from '../walk/bodies.ts';
 import { VISITORS, type Visitor } from '../walk/expected.ts';
 import { TODAY } from './clock.ts';
-import { personNamed, type Site } from './site.ts';
+import { PATIENCE, personNamed, type Site } from './site.ts';
 
 /** What every member tries to add to the project, so that there are rows of each whose role reads only their own. */
 const ADDED = [
@@ -213,11 +213,14 @@ async function filesAreMade(filling: Filling): Promise<void> {
   const job = await filling.send('owner', 'POST', filling.at('reports/budget-summary'), { format: 'csv' });
   const archive = await filling.send('owner', 'POST', filling.at('archive'));
   for (const path of [`/api/jobs/${job.id}`, `/api/archives/${archive.id}`])
-    await vi.waitUntil(async () => (await owner.get(path)).body.status === 'done', { timeout: 30_000 });
+    await vi.waitUntil(async () => (await owner.get(path)).body.status === 'done', { timeout: PATIENCE });
 }
 
-/** Files go by their names from now on. */
+/** Files go by their names from now on, and came one after the other: of one moment they stand in the order of their keys. */
 async function filesAreNamed({ server, secrets }: Site): Promise<void> {
+  await server.pool.query(`
+    update files f set created_at = f.created_at - n * interval '1 second'
+    from (select key, row_number() over (order by name, size, uploaded_by) as n from files) as placed where placed.key = f.key`);
   const { rows } = await server.pool.query('select key, name from files');
   for (const { key, name } of rows) secrets.set(key, name);
 }

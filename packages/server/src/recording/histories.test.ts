@@ -1,15 +1,17 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { CALLS } from '../calls.ts';
 import type { Answer } from '../testing/client.ts';
 import { type Changing, everyKind } from './changes.ts';
 import { Filling } from './filling.ts';
 import { recordedAs } from './recorded.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, PATIENCE, type Site } from './site.ts';
 import { steady } from './written.ts';
 
 const recorded = recordedAs('histories');
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
 let site: Site;
 let filling: Filling;

@@ -10,6 +10,9 @@ import { startClock, stillPlace, stopClock } from './clock.ts';
 export const PROJECTS = ['sample', 'generated'] as const;
 export type ProjectName = (typeof PROJECTS)[number];
 
+/** Milliseconds that a recording may take where other work goes on beside it. */
+export const PATIENCE = 300_000;
+
 /** One project with a member in every role, somebody of another project, and nobody, in a world that stands still. */
 export interface Site {
   server: TestServer;
@@ -21,8 +24,8 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Of what it draws, every kind of row has several. */
-const SEED = 20260318;
+/** Of a hundred and fifty that were tried it draws the fullest project: several rows of every kind. */
+const SEED = 22;
 const DRAWN = 60;
 
 /** Nothing here is about limits, which have tests of their own. */
@@ -38,7 +41,15 @@ const drawnRows = () => fc.sample(randomRows, { seed: SEED, numRuns: DRAWN }).at
 
 const BUILD: Record<ProjectName, (server: TestServer, owner: Person) => Promise<number>> = {
   sample: async (_server, owner) => (await owner.post('/api/projects/sample')).body.id,
-  generated: (server, owner) => addRandomProject(server, owner, drawnRows()),
+  generated: async (server, owner) => {
+    const project = await addRandomProject(server, owner, drawnRows());
+    // Its inspections have numbers already, which the next one goes on from.
+    await server.pool.query(
+      'insert into report_counters select project_id, count(*) from inspections where project_id = $1 group by 1',
+      [project],
+    );
+    return project;
+  },
 };
 
 /** Starts a server at the moment of the recording, and peoples a project. */
