@@ -7,11 +7,13 @@ import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, callOf } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
 import { projectKey } from '../platform/current-project.ts';
 import type { ContractForm } from '../platform/forms.ts';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { Field, useFieldReport } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { useCommitment } from './use-commitment.ts';
 
 const list = callOf<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
@@ -74,7 +76,8 @@ function Box({
   const { field } = useController({ control: form.control, name: 'commitmentId' });
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.title ?? '';
-  const { data, isFetching } = useOffered(projectId, chosen?.title === text ? '' : text);
+  const found = useOffered(projectId, chosen?.title === text ? '' : text);
+  const { data } = found;
   const pick = (id: string) => {
     const commitment = data?.find((each) => String(each.id) === id);
     if (!commitment) return;
@@ -110,7 +113,8 @@ function Box({
           open: money(open, { currency }),
         }),
       }))}
-      loading={isFetching}
+      loading={found.isFetching}
+      query={found}
       onPick={({ id }) => pick(id)}
       emptyText={t('noCommitmentFound')}
     />
@@ -122,13 +126,24 @@ export function CommitmentField({ theirs, ...props }: Props) {
   const t = useTranslations('expenses.form');
   const { form, projectId, currency } = props;
   const id = useWatch({ control: form.control, name: 'commitmentId' }) ?? null;
-  const { data } = useCommitment(projectId, id);
-  const chosen = data?.id === id ? data : undefined;
+  const query = useCommitment(projectId, id);
+  const chosen = query.data?.id === id ? query.data : undefined;
+  // One that lies in the trash is no failure: it is shown by no name.
+  const failed = query.isError && !isCallError(query.error, 404);
   return (
     <Field
       label={t('commitment')}
       error={form.formState.errors.commitmentId?.message}
-      hint={theirs ?? (chosen ? <OpenHint {...props} commitment={chosen} /> : t('commitmentHint'))}
+      hint={
+        theirs ??
+        (failed ? (
+          <LoadFailed query={query} />
+        ) : chosen ? (
+          <OpenHint {...props} commitment={chosen} />
+        ) : (
+          t('commitmentHint')
+        ))
+      }
     >
       <Box form={form} projectId={projectId} currency={currency} chosen={chosen} />
     </Field>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
 import { memberOf, useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
@@ -31,21 +32,23 @@ interface Props {
 /** Reports, edits or shows an issue. An existing one is read first, so that the edit starts from what is stored. */
 export function IssueForm({ project, issueId, inspectionId = null, onClose }: Props) {
   const t = useTranslations('issues.form');
+  const ui = useTranslations('ui');
   const query = useIssue(project.id, issueId);
   const issue = query.data;
   const origin = useInspectionOf(project.id, issueId === null ? inspectionId : null);
   const may = useMay();
   // An inspection that is there no more is no reason not to report what is wrong.
-  if (issueId === null && !origin.isLoading)
+  const isOriginOpen = origin.isLoading || (origin.isError && !isCallError(origin.error, 404));
+  if (issueId === null && !isOriginOpen)
     return <IssueDialog project={project} issue={null} inspection={origin.data ?? null} onClose={onClose} />;
   if (issue && may('issues', 'update', issueFacts(issue)))
     return <IssueDialog project={project} issue={issue} onClose={onClose} />;
   if (issue) return <IssueView project={project} issue={issue} onClose={onClose} />;
   return (
     <LoadingDialog
-      query={query}
+      query={issueId === null ? origin : query}
       title={t(issueId === null ? 'addTitle' : 'editTitle')}
-      t={t}
+      t={issueId === null ? ui : t}
       onClose={onClose}
     />
   );
