@@ -10,6 +10,9 @@ const DATABASE = 1;
 const BROWSER = 2;
 const FAULTS = 3;
 
+/** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
+const RECORDINGS = ['**/*.recording.test.*'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          exclude: RECORDINGS,
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
         },
@@ -43,6 +47,7 @@ export default defineConfig({
           name: 'server',
           // What is made up by chance is sent to the same server on the same database.
           include: ['packages/server/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
+          exclude: RECORDINGS,
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
           sequence: { groupOrder: DATABASE },
           maxWorkers: 2,
@@ -77,6 +82,21 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
+      // Recorded before a change (`npm run record -- -u`) and compared after it.
+      ...(process.env.RECORDING
+        ? [
+            {
+              test: {
+                name: 'recording',
+                include: RECORDINGS,
+                globalSetup: setup('packages/server/src/testing/global-setup.ts'),
+                maxWorkers: 2,
+                testTimeout: 600_000,
+                hookTimeout: 600_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

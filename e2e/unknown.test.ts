@@ -50,7 +50,7 @@ describe('what is not known', { timeout: 240_000 }, () => {
     const totals = '**/api/projects/*/expenses/totals**';
     await page.route(totals, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/expenses');
-    await page.getByText('These figures could not be loaded.').waitFor();
+    await page.getByText('This data could not be loaded.').waitFor();
     await page.unroute(totals);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page

@@ -8,7 +8,7 @@ export const BUDGETS = {
   css: 20_000,
   route: 60_000,
   lazy: 25_000,
-  language: 48_000,
+  language: 50_000,
   page: 30_000,
   fonts: 75_000,
 };

@@ -22,7 +22,22 @@ const FRAME =
 
 /** Icons that the frame and the first screen share with other screens: in files of their own they weigh twice as much. */
 const FIRST_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(?:badge-check|clipboard-check|rotate-cw|users|wallet)\.m?js$/;
+  /lucide-react\/dist\/esm\/icons\/(?:badge-check|check|clipboard-check|pencil|rotate-ccw|rotate-cw|users|wallet)\.m?js$/;
+
+/** Functions that only declare: a call, a schema or a kind of record that nobody uses is left out. */
+const DECLARING = [
+  ...['endpoint', 'keptRowCalls', 'listCallsOf', 'schemasOf', 'exportOf', 'importOf', 'commentsOf'],
+  ...[
+    'rowHistory',
+    'supplierHistoryOf',
+    'projectHistoryOf',
+    'changeMany',
+    'trashMany',
+    'listQuery',
+    'patchOf',
+  ],
+  ...['defineRecord', 'z'],
+];
 
 /** What of it only lists ask for: many pages at once. It goes where they go. */
 const OF_LISTS = /(?:queriesObserver|useQueries)\.js/;
@@ -88,6 +103,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       input: ['index.html', 'landing.html'],
+      // What a screen does not call of a contract stays out of what it fetches.
+      treeshake: { manualPureFunctions: DECLARING },
       output: {
         codeSplitting: {
           groups: [

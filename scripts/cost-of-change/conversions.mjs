@@ -50,7 +50,7 @@ function convertsIn(checker) {
 const placesIn = (checker) => (nodes) =>
   checker.getSymbolAtLocation(nodes).map((symbol) => {
     if (!symbol) return null;
-    const target = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const target = (symbol.flags & SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
     const [declaration] = target.declarations;
     return declaration ? `${declaration.path}#${declaration.index}` : null;
   });

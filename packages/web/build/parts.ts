@@ -23,6 +23,9 @@ const NO_TABLES = [
   'suppliers/supplier-form',
 ];
 
+/** What a part of a screen says of itself: small, and asked for here and there. */
+const REMARKS = ['ui/notice', 'ui/load-failed'];
+
 type ModuleOf = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
 
 /** Modules and all of ours that always come with them. Throws where one of them is not there. */
@@ -69,11 +72,13 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   );
   const edits = closure(moduleOf, [source('platform/use-editing').replace(/x$/, '')]);
   const plain = withoutDialogs(moduleOf);
+  const remarks = new Set(REMARKS.map(source));
   const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
   return (id) => {
     if (entry.has(id)) return 'start';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
     if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
+    if (remarks.has(id)) return 'remark';
     if (plain.has(id)) return null;
     return dialogs.has(id) ? 'dialog' : edits.has(id) ? 'edit' : null;
   };

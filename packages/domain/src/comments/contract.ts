@@ -6,7 +6,9 @@ import { listQuery } from '../lists.ts';
 import { RECORDS } from '../records/records.ts';
 
 /** The kinds of row beside which members say something: every declared one that belongs to a project. */
-const { supplier: _of_a_person, ...COMMENTED } = RECORDS;
+const { supplier: _ofAPerson, ...OF_PROJECTS } = RECORDS;
+
+export const COMMENTED = OF_PROJECTS;
 
 export type CommentedKind = keyof typeof COMMENTED;
 

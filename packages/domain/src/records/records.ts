@@ -20,5 +20,3 @@ export const RECORDS = {
   document,
   supplier,
 } as const satisfies Record<string, RecordKind>;
-
-export type DeclaredKind = keyof typeof RECORDS;

@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import { dateField } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, optionalText, version } from '../fields.ts';
+import { idInPath } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { money, signedAmountInput } from '../money/fields.ts';
+import { money } from '../money/fields.ts';
 import { schemasOf } from '../records/calls.ts';
+import { decisionBody } from './decision-body.ts';
 import { VARIATION_STATUSES, variation } from './record.ts';
-
-/** What may be decided about a pending variation. */
-export const DECISIONS = ['approved', 'rejected'] as const;
-
-export type Decision = (typeof DECISIONS)[number];
-
-const none = z.literal('').transform(() => null);
 
 const schemas = schemasOf(variation, {
   /** `counted`: approved and pending together, what the total extra cost is made of. */
@@ -96,15 +89,7 @@ export const decideVariation = endpoint({
   on: 'variation',
   allow: ['variations', 'approve'],
   summary: 'Approve or reject a pending variation; of two at the same moment exactly one applies',
-  body: z.object({
-    decision: z.enum(DECISIONS),
-    /** What an approval settles on, where that is not the extra cost. */
-    agreedAmount: z.union([none, z.null(), signedAmountInput], { error: 'amountNumber' }).default(null),
-    note: optionalText(10_000),
-    /** Today unless said otherwise, never later. */
-    date: z.union([none, z.null(), dateField], { error: 'date' }).default(null),
-    version: version.optional(),
-  }),
+  body: decisionBody,
   reply: variationReply,
   status: 200,
   refusals: ['stale', 'conflict'],

@@ -2,7 +2,8 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import type { Decision, Variation } from './contract.ts';
+import type { Variation } from './contract.ts';
+import type { Decision } from './decision-body.ts';
 import type { VariationStatus } from './record.ts';
 
 /**

@@ -134,7 +134,7 @@ async function filesAreCarried(filling: Filling): Promise<void> {
 
 async function muchIsSaid(filling: Filling): Promise<void> {
   const contractor = personNamed(filling.site, 'contractor').username;
-  for (const [folder] of Object.values(COMMENTED)) {
+  for (const { path: folder } of Object.values(COMMENTED)) {
     const of = folder === 'interior-tasks' ? null : filling.row(folder as Added);
     const id =
       of?.id ??
@@ -191,7 +191,7 @@ async function stepsAreTaken(filling: Filling): Promise<void> {
     workDone: '60000.00',
   });
   const cert = await filling.send('owner', 'POST', certificates, { date: day(-4), workDone: '60000.00' });
-  const { id } = first?.id ? first : cert;
+  const { id } = first?.id === undefined ? cert : first;
   for (const step of ['submit', 'certify'] as const)
     await filling.send('owner', 'POST', `/api/certificates/${id}/${step}`, {});
 }

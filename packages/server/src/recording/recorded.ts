@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 
-const FOLDER = path.join(import.meta.dirname, 'recorded');
+/** Beside what else tests leave behind: what is recorded belongs to the commit at which it was. */
+export const FOLDER = path.join(import.meta.dirname, '../../../../test-output/recorded');
 
 /**
  * The recorded files of a test, whose names all begin alike. `is` compares lines with one of them; with `-u` they are
@@ -22,5 +23,3 @@ export function recordedAs(prefix: string) {
     },
   };
 }
-
-export type Recorded = ReturnType<typeof recordedAs>;

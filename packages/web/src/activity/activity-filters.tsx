@@ -7,6 +7,7 @@ import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 // The calendar's layer comes with this screen, which has little else to load: later, all at once, it would be heavy.
 import '../ui/popover-layer.tsx';
@@ -24,16 +25,23 @@ export function ActivityFilters({ project, onClear }: FiltersProps) {
   const entityName = useEntityName();
   const today = useToday();
   const [url, setUrl] = useUrlState();
-  const { data: members = [] } = useProjectMembers(project.id);
+  const query = useProjectMembers(project.id);
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
-      <Field label={t('actor')} className="w-full sm:w-52">
+      <Field
+        label={t('actor')}
+        className="w-full sm:w-52"
+        hint={isUnknown(query) && <LoadFailed query={query} />}
+      >
         <Select
           value={url['actor'] ?? ''}
           onChange={(event) => setUrl({ actor: event.target.value })}
           options={[
             { value: '', label: t('everybody') },
-            ...members.map((member) => ({ value: String(member.userId), label: fullName(member) })),
+            ...(query.data ?? []).map((member) => ({
+              value: String(member.userId),
+              label: fullName(member),
+            })),
           ]}
         />
       </Field>

@@ -1,3 +1,4 @@
+import type { Commitment } from '@brick/domain/budgets/commitment-contract';
 import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { ArrowLeftRight, History, Plus } from 'lucide-react';
@@ -8,6 +9,7 @@ import { useMay, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
@@ -22,14 +24,15 @@ import { isSharedOut, rowsOf } from './budget-rows.ts';
 import { BudgetSentence } from './budget-sentence.tsx';
 import { BudgetStats } from './budget-stats.tsx';
 import { BudgetTable, columnsOf } from './budget-table.tsx';
-import { CommitmentSection } from './commitment-section.tsx';
 import { useBudget, useEnter, usePastDay } from './use-budget.ts';
+import { useDeleteCommitment } from './use-commitments.ts';
 
 // Few budgets begin without a part for any phase.
 const ShareOut = later(() => import('./share-out.tsx'), 'ShareOut');
 const TransferForm = later(() => import('./transfer-form.tsx'), 'TransferForm');
 const TransferList = later(() => import('./transfer-list.tsx'), 'TransferList');
 const BudgetHistory = later(() => import('./budget-history.tsx'), 'BudgetHistory');
+const CommitmentSection = later(() => import('./commitment-section.tsx'), 'CommitmentSection');
 const BudgetCharts = later(() => import('./budget-charts.tsx'), 'BudgetCharts');
 
 /** Pixels below which the table's ten columns would not be read any more. */
@@ -138,6 +141,30 @@ function Dialogs({
   );
 }
 
+/** What was ordered, below everything else: its list comes behind the budget. Deleting asks first. */
+function Commitments(props: Omit<PartProps, 'budget'>) {
+  const t = useTranslations('budgets.commitments');
+  const [leaving, setLeaving] = useState<Commitment | null>(null);
+  const discard = useDeleteCommitment();
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+        <CommitmentSection {...props} onDelete={setLeaving} />
+      </Suspense>
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('confirmDelete')}
+        description={leaving && t('confirmDeleteText', { title: leaving.title })}
+        onConfirm={() => {
+          if (leaving) discard.mutate(leaving);
+          setLeaving(null);
+        }}
+      />
+    </>
+  );
+}
+
 /** The project's budget by phase with its forecast, its transfers and its commitments, today or on a past day. */
 export function BudgetScreen() {
   const t = useTranslations('budgets');
@@ -217,7 +244,7 @@ export function BudgetScreen() {
         <TransferList project={project} asOf={asOf} onBack={mayAdd ? openTransfer : null} />
       </Suspense>
       <section id="commitments" aria-label={t('commitments.title')} className="scroll-mt-20">
-        <CommitmentSection project={project} asOf={asOf} />
+        <Commitments project={project} asOf={asOf} />
       </section>
     </Page>
   );

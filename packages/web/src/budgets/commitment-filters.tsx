@@ -3,6 +3,7 @@ import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
@@ -14,7 +15,8 @@ export function CommitmentFilters({ project }: { project: Project }) {
   const phaseName = useTranslations('phases');
   const [url, setUrl] = useUrlState();
   const { data: totals } = useCommitmentTotals(project.id, filtersIn(url));
-  const { data: names = [] } = useSupplierNames(project.id);
+  const query = useSupplierNames(project.id);
+  const names = query.data ?? [];
   const chosen = url['supplier'] ?? '';
   // A name that is in no directory may still stand in a commitment, and hence in the address.
   const suppliers = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
@@ -59,6 +61,7 @@ export function CommitmentFilters({ project }: { project: Project }) {
           ...suppliers.map((name) => ({ value: name, label: name })),
         ]}
       />
+      <LoadFailed query={query} />
       {FILTER_NAMES.some((name) => url[name]) && (
         <Button
           variant="quiet"

@@ -1,26 +1,28 @@
 import type { Commitment } from '@brick/domain/budgets/commitment-contract';
 import type { Project } from '@brick/domain/projects/contract';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUrlState } from '../platform/search.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { later } from '../ui/later.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { CommitmentFilters } from './commitment-filters.tsx';
 import { CommitmentTable } from './commitment-table.tsx';
-import { useDeleteCommitment } from './use-commitments.ts';
 
 const CommitmentForm = later(() => import('./commitment-form.tsx'), 'CommitmentForm');
 
 const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
+interface Props {
+  project: Project;
+  asOf: string | null;
+  onDelete: (commitment: Commitment) => void;
+}
+
 /** Purchase orders and subcontracts, with the dialog that the address opens: ?addCommitment=1, ?editCommitment=3. */
-export function CommitmentSection({ project, asOf }: { project: Project; asOf: string | null }) {
+export function CommitmentSection({ project, asOf, onDelete }: Props) {
   const t = useTranslations('budgets.commitments');
   const [url, setUrl] = useUrlState();
-  const [leaving, setLeaving] = useState<Commitment | null>(null);
-  const discard = useDeleteCommitment();
   const editing = idIn(url['editCommitment']);
   return (
     <>
@@ -30,7 +32,7 @@ export function CommitmentSection({ project, asOf }: { project: Project; asOf: s
         project={project}
         isPast={asOf !== null}
         onOpen={({ id }) => setUrl({ editCommitment: id })}
-        onDelete={setLeaving}
+        onDelete={onDelete}
       />
       {(url['addCommitment'] || editing !== null) && (
         <Suspense>
@@ -43,16 +45,6 @@ export function CommitmentSection({ project, asOf }: { project: Project; asOf: s
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t('confirmDelete')}
-        description={leaving && t('confirmDeleteText', { title: leaving.title })}
-        onConfirm={() => {
-          if (leaving) discard.mutate(leaving);
-          setLeaving(null);
-        }}
-      />
     </>
   );
 }

@@ -8,14 +8,23 @@ import { useTranslations } from 'use-intl';
 import { useToday } from '../platform/today.ts';
 import { formatLocale } from '../ui/format.ts';
 import { type Format, useFormat } from '../ui/format-context.tsx';
+import { type Asked, isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 import { type Amounts, byCurrency, firstOf } from './sums.ts';
 
+/** What is read of a kind of rows. */
+interface Read<Row> extends Asked {
+  data: readonly Row[] | undefined;
+}
+
 interface Props {
   project: Project;
-  contracts: readonly Contract[] | undefined;
-  certificates: readonly CertificateRow[] | undefined;
+  contracts: Read<Contract>;
+  certificates: Read<CertificateRow>;
 }
+
+/** What is shown of a figure whose own read failed, while others are known. */
+const UNKNOWN = { value: '–', sub: undefined, tone: 'default', loading: false } as const;
 
 /** What amounts come to in a currency, or in the first of theirs, and beside it those in other ones in words. They are never added up. */
 function useSums(format: Format, currency: string) {
@@ -54,7 +63,7 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
   const format = useFormat();
   const today = useToday();
   const figure = useFigure(format, project.currency);
-  const all = contracts ?? [];
+  const all = contracts.data ?? [];
   const of = (field: (contract: Contract) => string) =>
     byCurrency(all.map((contract) => [contract.currency, minor(field(contract))]));
   const sums = {
@@ -63,7 +72,7 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
     certified: of(({ certified }) => certified.gross),
     held: of(({ certified }) => certified.retention),
   };
-  const { due, first, late } = dueIn(certificates ?? [], today);
+  const { due, first, late } = dueIn(certificates.data ?? [], today);
   const payable = figure(byCurrency(due.map((row) => [row.currency, minor(row.payable)])));
   const inFirst = (amounts: Amounts) => firstOf(amounts, project.currency)[1];
   const share = (part: Amounts, whole: Amounts) => percent(inFirst(part), inFirst(whole));
@@ -73,75 +82,88 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
   const rows = (search: Record<string, string>) => (
     <Link to="/certificates" search={{ project: String(project.id), ...search } as never} />
   );
-  const loading = !contracts;
+  const loading = !contracts.data;
+  const ofContracts = isUnknown(contracts) && { ...UNKNOWN, progress: undefined };
   const [code] = firstOf(sums.original, project.currency);
   return (
-    <StatStrip label={t('label')}>
-      <Stat
-        label={t('contractSum')}
-        value={figure(sums.original).value}
-        sub={figure(sums.original).others || t('contracts', { count: all.length })}
-        loading={loading}
-      />
-      <Stat
-        label={t('revisedSum')}
-        value={figure(sums.revised).value}
-        sub={
-          figure(sums.revised).others ||
-          (change === 0n
-            ? t('noVariations')
-            : t('variations', {
-                amount: format.money(decimal(change), { currency: code, decimals: 'none', sign: true }),
-              }))
-        }
-        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />}
-        loading={loading}
-      />
-      <Stat
-        label={t('certified')}
-        value={figure(sums.certified).value}
-        sub={
-          figure(sums.certified).others || t('certifiedOf', { percent: format.percent(certifiedShare ?? 0) })
-        }
-        progress={certifiedShare ?? 0}
-        link={rows({})}
-        loading={loading}
-      />
-      <Stat
-        label={t('retention')}
-        value={figure(sums.held).value}
-        sub={
-          figure(sums.held).others ||
-          (heldShare === null || heldShare === 0
-            ? t('noRetention')
-            : t('retentionOf', { percent: format.percent(heldShare) }))
-        }
-        loading={loading}
-      />
-      <Stat
-        label={t('due')}
-        value={payable.value}
-        sub={
-          payable.others ||
-          (first === null
-            ? t('nothingDue')
-            : t(late > 0 ? 'late' : 'next', {
-                count: late > 0 ? late : due.length,
-                day: format.date(first),
-              }))
-        }
-        tone={late > 0 ? 'bad' : first === null ? 'default' : 'waiting'}
-        link={rows({ status: 'certified' })}
-        loading={!certificates}
-      />
-    </StatStrip>
+    <div className="grid grid-cols-1 gap-2">
+      <StatStrip label={t('label')}>
+        <Stat
+          label={t('contractSum')}
+          value={figure(sums.original).value}
+          sub={figure(sums.original).others || t('contracts', { count: all.length })}
+          loading={loading}
+          {...ofContracts}
+        />
+        <Stat
+          label={t('revisedSum')}
+          value={figure(sums.revised).value}
+          sub={
+            figure(sums.revised).others ||
+            (change === 0n
+              ? t('noVariations')
+              : t('variations', {
+                  amount: format.money(decimal(change), { currency: code, decimals: 'none', sign: true }),
+                }))
+          }
+          link={
+            <Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />
+          }
+          loading={loading}
+          {...ofContracts}
+        />
+        <Stat
+          label={t('certified')}
+          value={figure(sums.certified).value}
+          sub={
+            figure(sums.certified).others ||
+            t('certifiedOf', { percent: format.percent(certifiedShare ?? 0) })
+          }
+          progress={certifiedShare ?? 0}
+          link={rows({})}
+          loading={loading}
+          {...ofContracts}
+        />
+        <Stat
+          label={t('retention')}
+          value={figure(sums.held).value}
+          sub={
+            figure(sums.held).others ||
+            (heldShare === null || heldShare === 0
+              ? t('noRetention')
+              : t('retentionOf', { percent: format.percent(heldShare) }))
+          }
+          loading={loading}
+          {...ofContracts}
+        />
+        <Stat
+          label={t('due')}
+          value={payable.value}
+          sub={
+            payable.others ||
+            (first === null
+              ? t('nothingDue')
+              : t(late > 0 ? 'late' : 'next', {
+                  count: late > 0 ? late : due.length,
+                  day: format.date(first),
+                }))
+          }
+          tone={late > 0 ? 'bad' : first === null ? 'default' : 'waiting'}
+          link={rows({ status: 'certified' })}
+          loading={!certificates.data}
+          {...(isUnknown(certificates) && UNKNOWN)}
+        />
+      </StatStrip>
+      <LoadFailed query={certificates} />
+    </div>
   );
 }
 
-/** What a contractor reads of his own certificates. */
-export function OwnCards({ certificates }: { certificates: readonly CertificateRow[] }) {
+/** What contractors read of their own certificates. */
+export function OwnCards({ query }: { query: Read<CertificateRow> }) {
   const t = useTranslations('certificates.own');
   const format = useFormat();
+  const certificates = query.data ?? [];
   const sums = useSums(format, certificates[0]?.currency ?? format.currency);
   const own = certificates.filter(({ status }) => status === 'draft' || status === 'submitted');
   const payable = (status: CertificateRow['status']) => {
@@ -153,7 +175,7 @@ export function OwnCards({ certificates }: { certificates: readonly CertificateR
     };
   };
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} query={query}>
       <Stat label={t('waiting')} value={format.number(own.length)} sub={t('waitingText')} />
       <Stat label={t('due')} {...payable('certified')} tone="waiting" />
       <Stat label={t('paid')} {...payable('paid')} tone="done" />

@@ -10,8 +10,9 @@ import { useStatusLabel } from '../ui/status-badge.tsx';
 import { FILTER_NAMES } from './use-certificates.ts';
 
 interface Props {
-  count: number;
-  contracts: readonly Contract[];
+  /** Null where it is not known. */
+  count: number | null;
+  contracts: readonly Pick<Contract, 'id' | 'title'>[];
 }
 
 /** Filters by status and contract; both stand in the address, so that back, forward and a sent link work. */
@@ -35,6 +36,7 @@ export function CertificateFilters({ count, contracts }: Props) {
           <Select
             aria-label={t('contract')}
             variant="quiet"
+            className="max-w-60"
             value={url['contract'] ?? ''}
             onChange={(event) => setUrl({ contract: event.target.value })}
             options={[
@@ -53,7 +55,7 @@ export function CertificateFilters({ count, contracts }: Props) {
         )}
       </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
-        {t('count', { count })}
+        {count !== null && t('count', { count })}
       </p>
     </div>
   );

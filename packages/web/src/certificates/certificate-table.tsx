@@ -50,7 +50,7 @@ function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
         id: 'contractTitle',
         header: t('columns.contract'),
         grow: 2,
-        minWidth: 150,
+        minWidth: 110,
         sortable: true,
         card: 'meta',
         priority: 2,

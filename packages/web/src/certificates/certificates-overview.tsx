@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { later } from '../ui/later.ts';
+import { isUnknown } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CertificateCards, OwnCards } from './certificate-cards.tsx';
@@ -30,8 +31,11 @@ export function CertificatesOverview({ project }: { project: Project }) {
   const [, setUrl] = useUrlState();
   const readsContracts = may('budget', 'read');
   const contracts = useContracts(project.id);
-  const { data: certificates, isError, refetch } = useCertificates(project.id);
-  const { data: toValue } = useContractsToValue(project.id);
+  const query = useCertificates(project.id);
+  const { data: certificates, refetch } = query;
+  const toValue = useContractsToValue(project.id);
+  // Where it is not known whether there is one to value, its dialog says so, and asks again.
+  const canDrawUp = Boolean(toValue.data?.length) || isUnknown(toValue);
   return (
     <Page
       title={t('title')}
@@ -43,7 +47,7 @@ export function CertificatesOverview({ project }: { project: Project }) {
               {t('addContract')}
             </Button>
           )}
-          {toValue && toValue.length > 0 && (
+          {canDrawUp && (
             <Button
               variant="primary"
               icon={<Plus className="size-4" />}
@@ -56,20 +60,19 @@ export function CertificatesOverview({ project }: { project: Project }) {
       }
     >
       {readsContracts ? (
-        <Contracts project={project} query={contracts} certificates={certificates} />
+        <Contracts project={project} query={contracts} certificates={query} />
       ) : (
-        certificates &&
-        certificates.length > 0 && (
+        (isUnknown(query) || Boolean(certificates?.length)) && (
           <FoldOnPhone name="figures">
-            <OwnCards certificates={certificates} />
+            <OwnCards query={query} />
           </FoldOnPhone>
         )
       )}
       <Certificates
         certificates={certificates}
         contracts={readsContracts ? contracts.data : undefined}
-        error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
-        canDrawUp={Boolean(toValue?.length)}
+        error={query.isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+        canDrawUp={canDrawUp}
       />
       <Dialogs project={project} />
     </Page>
@@ -79,14 +82,14 @@ export function CertificatesOverview({ project }: { project: Project }) {
 interface ContractsProps {
   project: Project;
   query: ReturnType<typeof useContracts>;
-  certificates: readonly CertificateRow[] | undefined;
+  certificates: ReturnType<typeof useCertificates>;
 }
 
-function Contracts({ project, query: { data: contracts, isError, refetch }, certificates }: ContractsProps) {
+function Contracts({ project, query, certificates }: ContractsProps) {
+  const { data: contracts } = query;
   const t = useTranslations('certificates');
   const may = useMay();
   const [, setUrl] = useUrlState();
-  if (isError) return <ErrorState text={t('contractsFailed')} onRetry={() => void refetch()} />;
   if (contracts?.length === 0)
     return (
       <EmptyState
@@ -104,10 +107,12 @@ function Contracts({ project, query: { data: contracts, isError, refetch }, cert
   return (
     <>
       <FoldOnPhone name="figures">
-        <CertificateCards project={project} contracts={contracts} certificates={certificates} />
+        <CertificateCards project={project} contracts={query} certificates={certificates} />
       </FoldOnPhone>
       {contracts ? (
         <ContractList project={project} contracts={contracts} />
+      ) : query.isError ? (
+        <ErrorState text={t('contractsFailed')} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}
@@ -121,6 +126,13 @@ interface CertificatesProps {
   error: { text: string; onRetry: () => void } | undefined;
   canDrawUp: boolean;
 }
+
+/** The contracts that certificates name: all that there are to choose among where the contracts themselves did not come. */
+const contractsOf = (certificates: readonly CertificateRow[]) =>
+  [...new Map(certificates.map((row) => [row.contractId, row.contractTitle]))].map(([id, title]) => ({
+    id,
+    title,
+  }));
 
 /** The list, filtered in the browser: there are never many. */
 function Certificates({ certificates, contracts, error, canDrawUp }: CertificatesProps) {
@@ -151,8 +163,11 @@ function Certificates({ certificates, contracts, error, canDrawUp }: Certificate
   );
   return (
     <section aria-label={t('title')} className="grid grid-cols-1 gap-4">
-      {certificates && certificates.length > 0 && (
-        <CertificateFilters count={shown.length} contracts={contracts ?? []} />
+      {(error || (certificates && certificates.length > 0)) && (
+        <CertificateFilters
+          count={certificates ? shown.length : null}
+          contracts={contracts ?? contractsOf(certificates ?? [])}
+        />
       )}
       <CertificateTable
         rows={shown}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ViewDialog } from '../platform/view-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useContractors, valuersIn } from './valuers-field.tsx';
@@ -22,7 +23,7 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
   const schedule = useTranslations('certificates.schedule');
   const phase = useTranslations('phases');
   const { number, date, percent: written } = useFormat();
-  const { contractors = [] } = useContractors();
+  const query = useContractors();
   const { currency } = contract;
   const percent = (rate: number | null) => (rate === null ? '–' : written(rate));
   return (
@@ -32,7 +33,10 @@ export function ContractShown({ contract, onClose }: { contract: Contract; onClo
         <dl className="grid grid-cols-[minmax(100px,max-content)_1fr] gap-x-5 gap-y-2">
           <Line label={t('contractor')}>{contract.contractor ? <bdi>{contract.contractor}</bdi> : '–'}</Line>
           <Line label={t('valuers')}>
-            <bdi>{valuersIn(contract, contractors).join(', ') || '–'}</bdi>
+            <bdi>
+              {valuersIn(contract, query.contractors ?? []).join(', ') || (isUnknown(query) ? '' : '–')}
+            </bdi>
+            <LoadFailed query={query} text={t('membersFailed')} />
           </Line>
           <Line label={t('contractSum')}>
             <Money value={contract.contractSum} currency={currency} />

@@ -9,6 +9,7 @@ import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import { useContractsToValue, useDrawUp } from './use-certificates.ts';
 
@@ -23,8 +24,10 @@ interface Props {
 /** Begins the next certificate of a contract: of which one, and at which day. What is done is typed on its own page. */
 export function DrawUpDialog({ project, contractId, onClose, onDrawnUp }: Props) {
   const t = useTranslations('certificates.draw');
+  const page = useTranslations('certificates');
   const today = useToday();
-  const { data: contracts = [] } = useContractsToValue(project.id);
+  const query = useContractsToValue(project.id);
+  const contracts = query.data ?? [];
   const [chosen, setChosen] = useState(contractId);
   const [date, setDate] = useState<string | null>(today);
   const [refusal, setRefusal] = useState<{ detail: string | null; date: string | undefined } | null>(null);
@@ -65,7 +68,11 @@ export function DrawUpDialog({ project, contractId, onClose, onDrawnUp }: Props)
     >
       <div className="grid gap-4.5">
         <FormError>{refusal?.detail}</FormError>
-        <Field label={t('contract')} required>
+        <Field
+          label={t('contract')}
+          required
+          hint={isUnknown(query) && <LoadFailed query={query} text={page('contractsFailed')} />}
+        >
           <Select
             value={contract ?? ''}
             onChange={(event) => setChosen(event.target.value === '' ? null : Number(event.target.value))}

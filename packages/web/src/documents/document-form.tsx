@@ -1,15 +1,17 @@
-import {
+import type {
   addDocument,
   documentBody,
-  type ProjectDocument,
+  ProjectDocument,
   updateDocument,
 } from '@brick/domain/documents/contract';
+import { document as declared } from '@brick/domain/documents/record';
 import { documentFacts } from '@brick/domain/documents/rules';
 import type { Project } from '@brick/domain/projects/contract';
+import { bodyOf } from '@brick/domain/records/schemas';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useEditing } from '../platform/use-editing.ts';
@@ -41,6 +43,10 @@ export function DocumentForm({ documentId, ...props }: Props) {
   if (document) return <DocumentView {...props} document={document} />;
   return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
+
+const body = bodyOf(declared.fields);
+const add = callOf<typeof addDocument>('POST', '/api/projects/{projectId}/documents');
+const change = callOf<typeof updateDocument>('PATCH', '/api/documents/{id}');
 
 const startOf = (document: ProjectDocument | null): z.input<typeof documentBody> => ({
   kind: document?.kind ?? ('' as never),
@@ -101,7 +107,7 @@ function DocumentDialog({
 }: DialogProps & { document: ProjectDocument | null }) {
   const t = useTranslations('documents.form');
   const [uploading, setUploading] = useState(false);
-  const editing = useEditing(documentBody, t, {
+  const editing = useEditing(body, t, {
     read,
     startOf,
     words: useDocumentWords(),
@@ -109,8 +115,8 @@ function DocumentDialog({
     draftOmit: ['url'],
     send: (body, { from, changes, version, idempotencyKey }) =>
       from
-        ? call(updateDocument, { params: { id: from.id }, body: { ...changes, version } })
-        : call(addDocument, { params: { projectId: project.id }, body, idempotencyKey }),
+        ? call(change, { params: { id: from.id }, body: { ...changes, version } })
+        : call(add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
   });
   const { row: document, form, theirs } = editing;

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
 import { projectKey, useProject } from '../platform/current-project.ts';
 import { Labelled, useFormField } from '../records/form-fields.tsx';
 import { ComboBox } from '../ui/combo-box.tsx';
 import { useFieldReport } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { useCommitment } from './use-commitment.ts';
 
 const list = callOf<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
@@ -65,7 +67,8 @@ function Box({ chosen }: { chosen: Commitment | undefined }) {
   const supplierId = useFormField('supplierId').field;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.title ?? '';
-  const { data, isFetching } = useOffered(useProject().id, chosen?.title === text ? '' : text);
+  const found = useOffered(useProject().id, chosen?.title === text ? '' : text);
+  const { data } = found;
   const pick = (id: string) => {
     const commitment = data?.find((each) => String(each.id) === id);
     if (!commitment) return;
@@ -100,7 +103,8 @@ function Box({ chosen }: { chosen: Commitment | undefined }) {
           open: money(open, { currency }),
         }),
       }))}
-      loading={isFetching}
+      loading={found.isFetching}
+      query={found}
       onPick={({ id }) => pick(id)}
       emptyText={t('noCommitmentFound')}
     />
@@ -111,13 +115,13 @@ function Box({ chosen }: { chosen: Commitment | undefined }) {
 export function CommitmentField({ expense }: Pick<OpenProps, 'expense'>) {
   const of = useFormField('commitmentId');
   const id: number | null = of.field.value ?? null;
-  const { data } = useCommitment(useProject().id, id);
-  const chosen = data?.id === id ? data : undefined;
+  const query = useCommitment(useProject().id, id);
+  const chosen = query.data?.id === id ? query.data : undefined;
+  // One that lies in the trash is no failure: it is shown by no name.
+  const failed = query.isError && !isCallError(query.error, 404);
+  const known = chosen ? <OpenHint commitment={chosen} expense={expense} /> : of.hint;
   return (
-    <Labelled
-      of={of}
-      hint={of.theirs ?? (chosen ? <OpenHint commitment={chosen} expense={expense} /> : of.hint)}
-    >
+    <Labelled of={of} hint={of.theirs ?? (failed ? <LoadFailed query={query} /> : known)}>
       <Box chosen={chosen} />
     </Labelled>
   );

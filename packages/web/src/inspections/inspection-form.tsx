@@ -1,9 +1,9 @@
-import { addInspection, type Inspection, inspectionBody } from '@brick/domain/inspections/contract';
+import type { addInspection, Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
@@ -15,10 +15,12 @@ import { SkeletonText } from '../ui/skeleton.tsx';
 import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
 import { useInspectionWords } from './inspection-words.ts';
 import { PlanFields } from './plan-fields.tsx';
-import { saveInspection, startOf } from './send.ts';
+import { body, saveInspection, startOf } from './send.ts';
 import { useInspection } from './use-inspections.ts';
 
 const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
+
+const add = callOf<typeof addInspection>('POST', '/api/projects/{projectId}/inspections');
 
 interface Props {
   project: Project;
@@ -93,7 +95,7 @@ function InspectionDialog({
   const { busy, noteBusy } = useBusy();
   const user = useUser();
   const records = may('inspections', 'approve');
-  const editing = useEditing(inspectionBody, t, {
+  const editing = useEditing(body, t, {
     read,
     startOf: (from) => startOf(from, records ? user.id : null),
     words: useInspectionWords(),
@@ -102,7 +104,7 @@ function InspectionDialog({
     send: (body, { from, idempotencyKey, ...edit }) =>
       from
         ? saveInspection({ from, ...edit })
-        : call(addInspection, { params: { projectId: project.id }, body, idempotencyKey }),
+        : call(add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
   });
   const { row: inspection, form, theirs } = editing;

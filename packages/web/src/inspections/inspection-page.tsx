@@ -25,10 +25,10 @@ export function InspectionPage({ id }: { id: number }) {
 
 function useFields(projectId: number): RecordField<Inspection>[] {
   const t = useTranslations('inspections.form');
-  const { data: members = [] } = useProjectMembers(projectId);
+  const { data: members } = useProjectMembers(projectId);
   const say = useSay();
   const member = (value: unknown): string => {
-    if (isEmpty(value)) return '–';
+    if (isEmpty(value) || !members) return '–';
     const known = members.find(({ userId }) => userId === value);
     return known ? fullName(known) : t('formerMember');
   };

@@ -4,7 +4,9 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
 import { useProjectMembers } from '../platform/project-members.ts';
+import { useUser } from '../platform/session.ts';
 import { Field } from '../ui/field.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
 import type { InspectionControl } from './finding-fields.tsx';
 import type { TheirInspection } from './inspection-words.ts';
@@ -19,14 +21,23 @@ interface Props {
 /** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where he was named. */
 export function InspectorField({ control, theirs, inspection }: Props) {
   const t = useTranslations('inspections.form');
-  const { data: members = [] } = useProjectMembers(useProject().id);
+  const query = useProjectMembers(useProject().id);
+  const members = query.data ?? [];
+  const user = useUser();
   const { field, fieldState } = useController({ control, name: 'inspectorId' });
   const named = inspection?.inspectorId ?? null;
   const options = members.map((member) => ({ value: String(member.userId), label: fullName(member) }));
   if (named !== null && !members.some(({ userId }) => userId === named))
     options.push({ value: String(named), label: inspection?.inspectorName ?? t('formerMember') });
+  // Who enters a new one is its inspector from the start, also while nobody knows who else is there.
+  if (!query.data && field.value === user.id && named !== user.id)
+    options.push({ value: String(user.id), label: fullName(user) });
   return (
-    <Field label={t('inspector')} error={fieldState.error?.message} hint={theirs.of('inspectorId')}>
+    <Field
+      label={t('inspector')}
+      error={fieldState.error?.message}
+      hint={theirs.of('inspectorId') ?? (isUnknown(query) && <LoadFailed query={query} />)}
+    >
       <Select
         {...field}
         value={String(field.value ?? '')}

@@ -1,4 +1,4 @@
-import { type Inspection, inspectionBody } from '@brick/domain/inspections/contract';
+import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
 import { useWatch } from 'react-hook-form';
@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
 import { useInspectionWords } from './inspection-words.ts';
-import { saveInspection, startOf } from './send.ts';
+import { body, saveInspection, startOf } from './send.ts';
 import { useInspection } from './use-inspections.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ function ResultDialog({ inspection: read, onClose }: { inspection: Inspection; o
   const t = useTranslations('inspections.form');
   const phase = useTranslations('phases');
   const { busy, noteBusy } = useBusy();
-  const editing = useEditing(inspectionBody, t, {
+  const editing = useEditing(body, t, {
     read,
     // Nothing is chosen beforehand: a result is said, not left standing.
     startOf: (from) => ({

@@ -1,6 +1,13 @@
-import { type Inspection, type inspectionBody, updateInspection } from '@brick/domain/inspections/contract';
+import type { Inspection, inspectionBody, updateInspection } from '@brick/domain/inspections/contract';
+import { inspection as declared } from '@brick/domain/inspections/record';
+import { bodyOf } from '@brick/domain/records/schemas';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
+
+const change = callOf<typeof updateInspection>('PATCH', '/api/inspections/{id}');
+
+/** What the forms check. They have no use for the other name of observations, which the call takes beside it. */
+export const body = bodyOf(declared.fields) as unknown as typeof inspectionBody;
 
 /** The values with which a form opens: those of an inspection, or of a new one that this user inspects. */
 export const startOf = (
@@ -29,5 +36,5 @@ interface Edit {
 
 /** Sends what was changed. The form has observations under one of their two names, and sends nothing under the other. */
 export function saveInspection({ from, changes: { observationNotes: _, ...changes }, version }: Edit) {
-  return call(updateInspection, { params: { id: from.id }, body: { ...changes, version } });
+  return call(change, { params: { id: from.id }, body: { ...changes, version } });
 }

@@ -10,9 +10,11 @@ import { useUrlState } from '../platform/search.ts';
 import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { later } from '../ui/later.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useDeletePlan, usePlanRecord, usePlans, useTasks } from './use-interior.ts';
 
@@ -51,12 +53,15 @@ function useFields(currency: string): RecordField<InteriorPlan>[] {
 /** The tasks of the room, each of which leads to its own page. */
 function TasksOfPlan({ plan }: { plan: InteriorPlan }) {
   const t = useTranslations('interior.plan');
-  const { data = [] } = useTasks(plan.projectId, plan.tasks > 0);
-  const tasks = data.filter(({ planId }) => planId === plan.id);
+  const query = useTasks(plan.projectId, plan.tasks > 0);
+  const words = useTranslations('interior.tasks');
+  const tasks = (query.data ?? []).filter(({ planId }) => planId === plan.id);
   const title = t('tasksOf', { room: plan.roomName });
   return (
     <section aria-label={title}>
       <SectionHeading title={title} text={t('done', { tasks: plan.tasks, done: plan.completedTasks })} />
+      <LoadFailed query={query} text={words('failed')} />
+      {query.isLoading && <SkeletonText lines={plan.tasks} />}
       <ul>
         {tasks.map(({ id, taskName, status }) => (
           <li

@@ -1,17 +1,19 @@
-import {
+import type {
   addInteriorTask,
-  type InteriorPlan,
-  type InteriorTask,
+  InteriorPlan,
+  InteriorTask,
   interiorTaskBody,
   updateInteriorTask,
 } from '@brick/domain/interior/contract';
+import { interiorTask } from '@brick/domain/interior/record';
 import type { Project } from '@brick/domain/projects/contract';
+import { bodyOf } from '@brick/domain/records/schemas';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { AssigneeBox } from '../platform/assignee-box.tsx';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useEditing } from '../platform/use-editing.ts';
 import { LoadingDialog } from '../platform/view-dialog.tsx';
@@ -42,6 +44,10 @@ export function TaskForm({ taskId, ...props }: Props) {
   return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
 }
 
+const body = bodyOf(interiorTask.fields);
+const add = callOf<typeof addInteriorTask>('POST', '/api/interior-plans/{id}/tasks');
+const change = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
+
 const startOf = (task: InteriorTask | null): z.input<typeof interiorTaskBody> => ({
   taskName: task?.taskName ?? '',
   estimatedCost: task?.estimatedCost ?? '',
@@ -65,15 +71,15 @@ function TaskDialog({
   const [chosen, setChosen] = useState(planId ?? (plans.length === 1 ? (plans[0]?.id ?? null) : null));
   const [unchosen, setUnchosen] = useState(false);
   const planSelect = useRef<HTMLSelectElement>(null);
-  const editing = useEditing(interiorTaskBody, t, {
+  const editing = useEditing(body, t, {
     read,
     startOf,
     words: useTaskWords(project.currency),
     draft: read ? undefined : `interior.task.${project.id}`,
     send: (body, { from, changes, version, idempotencyKey }) =>
       from
-        ? call(updateInteriorTask, { params: { id: from.id }, body: { ...changes, version } })
-        : call(addInteriorTask, { params: { id: chosen ?? 0 }, body, idempotencyKey }),
+        ? call(change, { params: { id: from.id }, body: { ...changes, version } })
+        : call(add, { params: { id: chosen ?? 0 }, body, idempotencyKey }),
     onDone: (saved) => (read ? onClose() : onAdded(saved)),
     showsTheirs: true,
   });

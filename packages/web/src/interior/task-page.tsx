@@ -14,6 +14,7 @@ import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
 import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import { later } from '../ui/later.ts';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -33,8 +34,9 @@ export function TaskPage({ id }: { id: number }) {
 function useFields({ id, currency }: Project): RecordField<InteriorTask>[] {
   const t = useTranslations('interior.taskForm');
   const say = useSay(currency);
-  const { data: plans } = usePlans(id, '');
-  const room = (planId: unknown) => plans?.find((plan) => plan.id === planId)?.roomName ?? '–';
+  const query = usePlans(id, '');
+  const words = useTranslations('interior');
+  const room = (planId: unknown) => query.data?.find((plan) => plan.id === planId)?.roomName ?? '–';
   return [
     { name: 'taskName', label: t('taskName'), say: say.text, historyOnly: true },
     { name: 'status', label: t('status'), say: say.status, historyOnly: true },
@@ -42,11 +44,14 @@ function useFields({ id, currency }: Project): RecordField<InteriorTask>[] {
       name: 'planId',
       label: t('plan'),
       say: room,
-      show: ({ planId }) => (
-        <RowLink kind="interior-plan" id={planId} inTable={false}>
-          <bdi className="underline">{room(planId)}</bdi>
-        </RowLink>
-      ),
+      show: ({ planId }) =>
+        isUnknown(query) ? (
+          <LoadFailed query={query} text={words('listFailed')} />
+        ) : (
+          <RowLink kind="interior-plan" id={planId} inTable={false}>
+            <bdi className="underline">{room(planId)}</bdi>
+          </RowLink>
+        ),
     },
     {
       name: 'priority',
@@ -99,7 +104,6 @@ function TaskRecord({ task }: { task: InteriorTask }) {
   const t = useTranslations('interior');
   const project = useProject();
   const [url, setUrl] = useUrlState();
-  const { data: plans } = usePlans(project.id, '');
   const { data: tasks } = useTasks(project.id, true);
   const ofPlan = tasks?.filter(({ planId }) => planId === task.planId);
   return (
@@ -115,11 +119,11 @@ function TaskRecord({ task }: { task: InteriorTask }) {
       actions={useActions(task, project)}
       deleteQuestion={t('confirmDeleteTask')}
       dialog={
-        url['editTask'] &&
-        plans && (
+        url['editTask'] && (
           <TaskForm
             project={project}
-            plans={plans}
+            // One that is there stays in its plan: none is chosen.
+            plans={[]}
             planId={task.planId}
             taskId={task.id}
             onClose={() => setUrl({ editTask: null })}

@@ -5,6 +5,7 @@ import { statusOnly } from '@brick/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
+import { isCallError } from '../platform/call-error.ts';
 import { memberOf, projectKey, useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useUser } from '../platform/session.ts';
@@ -47,14 +48,16 @@ export function IssueForm(props: FormProps<Issue>) {
   const { kind, id, onClose } = props;
   const t = useTranslations('issues.form');
   const title = useTranslations('issues');
+  const ui = useTranslations('ui');
   const shared = useTranslations('record.form');
   const project = useProject();
   const member = memberOf(useUser(), project);
   const [url] = useUrlState();
   const story = useStory(project.name);
   const origin = useOrigin(project.id, id === null ? idIn(url['inspection']) : null);
-  if (origin.isLoading) return <LoadingDialog query={origin} title={title('add')} t={t} onClose={onClose} />;
   // An inspection that is there no more is no reason not to report what is wrong.
+  if (origin.isLoading || (origin.isError && !isCallError(origin.error, 404)))
+    return <LoadingDialog query={origin} title={title('add')} t={ui} onClose={onClose} />;
   const inspection = origin.data;
   return (
     <RecordForm

@@ -8,23 +8,27 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useOffers, useTakingBack } from './use-offers.ts';
 
 /** The open offers of this project that concern the user: those that they made, and one that waits for their answer. */
 export function OfferList({ projectId }: { projectId: number }) {
   const t = useTranslations('members.offers');
+  const answer = useTranslations('members.answer');
   const me = useUser().id;
   const { instant } = useFormat();
-  const { data } = useOffers();
+  const query = useOffers();
+  const { data } = query;
   const [ending, setEnding] = useState<Offer | null>(null);
   const open = data?.filter((offer) => offer.projectId === projectId) ?? [];
   // What becomes of the question outlives the list: the last offer is gone before it is closed.
-  if (open.length === 0 && !ending) return null;
+  if (open.length === 0 && !ending && !isUnknown(query)) return null;
   return (
     <section aria-labelledby="offers" className="mt-4 grid gap-2">
       <SectionHeading id="offers" title={t('title')} text={t('text')} />
-      <ul className="border-t border-line">
+      <LoadFailed query={query} text={answer('listFailed')} />
+      <ul className="border-t border-line empty:hidden">
         {open.map((offer) => (
           <li
             key={offer.id}

@@ -9,6 +9,7 @@ import { useUrlState } from '../platform/search.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Notice as Remark } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -16,13 +17,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 type Show = 'all' | 'unread';
 
-/**
- * A link of a mail names one notice: it is read by being opened, and leads on to its record. Answers whether it leads
- * nowhere, because it is gone.
- */
-function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) => void): boolean {
+/** A link of a mail names one notice: it is read by being opened, and leads on to its record. Null where it is gone. */
+function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) => void) {
   const navigate = useNavigate();
-  const { data: named } = useNotice(id);
+  const query = useNotice(id);
+  const { data: named } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is the only reason to go on
   useEffect(() => {
     if (!named) return;
@@ -34,7 +33,7 @@ function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) =
       replace: true,
     });
   }, [named?.id]);
-  return named === null;
+  return query;
 }
 
 function Rows({ show, read }: { show: Show; read: ReturnType<typeof useReadNotices> }) {
@@ -90,7 +89,7 @@ export function NoticesScreen() {
   const show: Show = asked === 'unread' ? 'unread' : 'all';
   const unread = useUnreadCount() ?? 0;
   const read = useReadNotices();
-  const gone = useNamedNotice(open, (ids) => read.mutate(ids));
+  const named = useNamedNotice(open, (ids) => read.mutate(ids));
   return (
     <Page
       title={t('title')}
@@ -107,7 +106,8 @@ export function NoticesScreen() {
         )
       }
     >
-      {open !== undefined && gone && <Remark tone="moving">{t('gone')}</Remark>}
+      {open !== undefined && named.data === null && <Remark tone="moving">{t('gone')}</Remark>}
+      <LoadFailed query={named} />
       <Segmented
         label={t('show')}
         value={show}

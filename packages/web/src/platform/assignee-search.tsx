@@ -15,13 +15,14 @@ export interface AssigneeProps {
 
 /** Who has to see to something: a member, whom the name then links to, or anybody by name. */
 export function AssigneeSearch(box: AssigneeProps) {
-  const { data: members, isLoading } = useProjectMembers(useProject().id);
+  const query = useProjectMembers(useProject().id);
   return (
     <ComboBox
       {...box}
       maxLength={255}
-      suggestions={membersMatching(members ?? [], box.value)}
-      loading={isLoading}
+      suggestions={membersMatching(query.data ?? [], box.value)}
+      loading={query.isLoading}
+      query={query}
     />
   );
 }

@@ -48,7 +48,7 @@ export function RecordGate<Row>({ query, list, children }: GateProps<Row>) {
       ? { text: t('loadFailed'), detail: error.message, onRetry: () => void refetch() }
       : undefined;
     return (
-      <Page title={frame('loading')} error={failed}>
+      <Page title={frame(failed ? 'error' : 'loading')} error={failed}>
         <SkeletonText lines={8} />
       </Page>
     );
@@ -106,7 +106,10 @@ function InItsProject({ projectId, list, children }: InItsProjectProps) {
   // The record is there, so its project is one of the user's: the list of them is older than that.
   const unknown = status !== 'loading' && !isListed;
   return (
-    <Page title={frame('loading')} error={unknown ? { text: t('loadFailed'), onRetry: reload } : undefined}>
+    <Page
+      title={frame(unknown ? 'error' : 'loading')}
+      error={unknown ? { text: t('loadFailed'), onRetry: reload } : undefined}
+    >
       <SkeletonText lines={8} />
     </Page>
   );

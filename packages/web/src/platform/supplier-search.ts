@@ -2,6 +2,7 @@ import type { listSuppliers } from '@brick/domain/suppliers/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Suggestion } from '../ui/combo-box.tsx';
+import type { Asked } from '../ui/load-failed.tsx';
 import { call, callOf } from './call.ts';
 
 const search = callOf<typeof listSuppliers>('GET', '/api/suppliers');
@@ -12,18 +13,18 @@ const SHOWN = 8;
 export function useSupplierSearch(
   projectId: number,
   typed: string,
-): { suggestions: Suggestion[]; loading: boolean } {
+): { suggestions: Suggestion[]; loading: boolean; query: Asked } {
   const category = useTranslations('categories');
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['suppliers', 'picker', projectId, typed],
     queryFn: ({ signal }) =>
       call(search, { query: { q: typed, limit: SHOWN, isActive: true, projectId }, signal }),
     placeholderData: (before) => before,
   });
-  const suggestions = (data ?? []).map(({ id, name, category: kind }) => ({
+  const suggestions = (query.data ?? []).map(({ id, name, category: kind }) => ({
     id: String(id),
     label: name,
     detail: kind ? category(kind) : undefined,
   }));
-  return { suggestions, loading: isFetching };
+  return { suggestions, loading: query.isFetching, query };
 }

@@ -3,11 +3,8 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
 import { useToday } from '../platform/today.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { later } from '../ui/later.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -18,31 +15,12 @@ import { MilestoneList } from './milestone-list.tsx';
 import { PhaseList } from './phase-list.tsx';
 import { shownIn, ZOOMS } from './use-programme.ts';
 
+const NothingPlanned = later(() => import('./nothing-planned.tsx'), 'NothingPlanned');
 const PhaseTable = later(() => import('./phase-table.tsx'), 'PhaseTable');
 
 interface Props {
   programme: Programme;
   forecast: CalendarDate | null;
-}
-
-/** What nobody has planned yet, and how it begins. */
-function NothingPlanned() {
-  const t = useTranslations('programme');
-  const may = useMay();
-  const [, setUrl] = useUrlState();
-  return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('budget', 'update') && (
-          <Button variant="primary" onClick={() => setUrl({ plan: '1' })}>
-            {t('plan')}
-          </Button>
-        )
-      }
-    />
-  );
 }
 
 /** Picture or table, and how much time a stretch of it shows. */

@@ -1,21 +1,22 @@
-import type { OwnDeleted } from '@brick/domain/trash/contract';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { useRestoreProject } from './use-deleted-projects.ts';
+import { type useDeletedProjects, useRestoreProject } from './use-deleted-projects.ts';
 
 interface DeletedProjectsDialogProps {
-  /** undefined: on their way. */
-  projects: readonly OwnDeleted[] | undefined;
+  query: ReturnType<typeof useDeletedProjects>;
   onClose: () => void;
 }
 
 /** The projects that were deleted in the last 30 days, each to be restored with everything in it. */
-export function DeletedProjectsDialog({ projects, onClose }: DeletedProjectsDialogProps) {
+export function DeletedProjectsDialog({ query, onClose }: DeletedProjectsDialogProps) {
+  const { data: projects, isError, refetch } = query;
   const t = useTranslations('projects.deletedProjects');
+  const own = useTranslations('projects');
   const { date, instant } = useFormat();
   const restore = useRestoreProject();
   return (
@@ -30,7 +31,8 @@ export function DeletedProjectsDialog({ projects, onClose }: DeletedProjectsDial
         </DialogClose>
       }
     >
-      {!projects && <SkeletonText lines={3} />}
+      {!projects && !isError && <SkeletonText lines={3} />}
+      {!projects && isError && <ErrorState text={own('listFailed')} onRetry={() => void refetch()} />}
       {projects?.length === 0 && <p className="text-ink-2">{t('none')}</p>}
       <ul>
         {projects?.map(({ id, title, deletedAt, deletedByName, removedOn }) => (

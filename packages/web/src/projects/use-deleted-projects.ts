@@ -9,13 +9,15 @@ import { useAction } from '../platform/use-action.ts';
 const own = callOf<typeof ownTrash>('GET', '/api/trash');
 const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}/restore');
 
-/** The projects that the user may take back; undefined while they are on their way. */
-export function useDeletedProjects(): readonly OwnDeleted[] | undefined {
-  const { data } = useQuery({
+const deletedProjects = (rows: readonly OwnDeleted[]) => rows.filter(({ kind }) => kind === 'project');
+
+/** The projects that the user may take back. */
+export function useDeletedProjects() {
+  return useQuery({
     queryKey: [...PROJECTS_KEY, 'trash'],
     queryFn: ({ signal }) => callAll(own, { signal }),
+    select: deletedProjects,
   });
-  return data?.filter(({ kind }) => kind === 'project');
 }
 
 export function useRestoreProject() {

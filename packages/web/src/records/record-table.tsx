@@ -58,7 +58,7 @@ export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: 
       sort={sortIn(url['sort'], kind.sort)}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       {...useWithPage(is.kind, useRowActions(kind, onRemove))}
-      {...(kind.inlineActions && { inlineActions: kind.inlineActions })}
+      {...(kind.inlineActions !== undefined && { inlineActions: kind.inlineActions })}
       {...(kind.total && {
         total: { label: t('totalRow'), cells: { [kind.total.column]: <Total kind={kind} /> } },
       })}

@@ -45,8 +45,7 @@ export function ReceivedList({ projectId }: { projectId: number }) {
     if (asked) setUrl({ leave: null }, { replace: true });
   };
   const leaving = useLeaving(projectId, close);
-  // Who did not come to leave misses nothing where this cannot be read.
-  if (asked && isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
+  if (isError && !data) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data || (data.length === 0 && !asked)) return null;
   return (
     <section aria-labelledby="received-reports" className="mt-4 print:hidden">

@@ -13,18 +13,21 @@ interface Props {
 export function SupplierFilter({ projectId, chosen, onChange }: Props) {
   const t = useTranslations('reports.filters');
   const [typed, setTyped] = useState<string | null>(null);
-  const { data: supplier } = useSupplier(chosen);
-  const { data, isFetching } = useSuppliers(projectId, typed ?? '');
+  const { data: supplier, isError } = useSupplier(chosen);
+  const found = useSuppliers(projectId, typed ?? '');
+  // Whose name is not known narrows the reports all the same.
+  const name = supplier?.name ?? (isError ? t('oneSupplier') : '');
   return (
     <ComboBox
-      value={typed ?? supplier?.name ?? ''}
+      value={typed ?? name}
       placeholder={t('supplierHint')}
       onChange={(text) => {
         setTyped(text);
         if (text === '') onChange(null);
       }}
-      suggestions={(data ?? []).map(({ id, name }) => ({ id: String(id), label: name }))}
-      loading={isFetching}
+      suggestions={(found.data ?? []).map((each) => ({ id: String(each.id), label: each.name }))}
+      loading={found.isFetching}
+      query={found}
       onPick={({ id }) => {
         onChange(id);
         setTyped(null);

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Section } from './section.tsx';
 import { choiceField, type SettingsForm, useSettingsOptions } from './use-settings.ts';
@@ -48,7 +49,8 @@ function Kinds({ form }: { form: SettingsForm }) {
 export function NotificationSection({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings.notifications');
   const { email, phone, phoneConfirmedAt, demoUntil } = useUser();
-  const options = useSettingsOptions();
+  const query = useSettingsOptions();
+  const { data: options } = query;
   const mailed = useWatch({ control: form.control, name: 'emailNotifications' });
   const mailHint =
     options?.mail === false ? t('noMail') : email ? t('emailHint', { address: email }) : t('noAddress');
@@ -68,6 +70,7 @@ export function NotificationSection({ form }: { form: SettingsForm }) {
         {options?.sms && phone && phoneConfirmedAt === null && demoUntil === null && (
           <ConfirmPhone phone={phone} />
         )}
+        <LoadFailed query={query} />
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useUser } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Section } from './section.tsx';
 import { SecurityEvents } from './security-events.tsx';
@@ -24,7 +25,8 @@ const DIALOGS = {
 function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void }) {
   const t = useTranslations('settings.security');
   const { twoFactorAuth: on } = useUser();
-  const state = useTwoFactorState(on);
+  const query = useTwoFactorState(on);
+  const { data: state } = query;
   return (
     <div>
       <Switch
@@ -38,6 +40,7 @@ function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void 
         <div className="flex flex-wrap items-center justify-between gap-3 pb-2">
           <span className={state?.recoveryCodesLeft === 0 ? 'text-crimson' : 'text-ink-2'}>
             {state && t('codesLeft', { count: state.recoveryCodesLeft })}
+            <LoadFailed query={query} />
           </span>
           <Button size="sm" onClick={() => onOpen('codes')}>
             {t('newCodes')}

@@ -34,7 +34,7 @@ export const useTwoFactorState = (on: boolean) =>
     queryKey: TWO_FACTOR_KEY,
     queryFn: ({ signal }) => call(readTwoFactor, { signal }),
     enabled: on,
-  }).data;
+  });
 
 export function useEndSession() {
   const t = useTranslations('settings.sessions');

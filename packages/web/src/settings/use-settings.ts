@@ -45,12 +45,12 @@ const isSetting = (name: string): boolean => Object.hasOwn(settingsBody.shape, n
 
 const readOptions = callOf<typeof settingsOptions>('GET', '/api/settings/options');
 
-/** Which ways of telling people the operator has set up; undefined until it is known. */
+/** Which ways of telling people the operator has set up. */
 export const useSettingsOptions = () =>
   useQuery({
     queryKey: ['settings', 'options'],
     queryFn: ({ signal }) => call(readOptions, { signal }),
-  }).data;
+  });
 
 const startOf = (user: CurrentUser): Settings => ({
   currency: user.currency,

@@ -25,7 +25,7 @@ export function DeletedList({ label, rows, pending, onRestore }: DeletedListProp
   const kinds = useTranslations('kinds.one');
   const { date, instant } = useFormat();
   return (
-    <ul aria-label={label} className="border-t border-line">
+    <ul aria-label={label} className="border-t border-line empty:hidden">
       {rows.map((row) => {
         const { kind, id, title, deletedAt, deletedByName, removedOn } = row;
         const Icon = KIND_ICONS[kind];

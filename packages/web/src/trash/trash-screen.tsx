@@ -3,17 +3,18 @@ import { useProject } from '../platform/current-project.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DeletedList } from './deleted-list.tsx';
 import { useDeletedSuppliers, useRestore, useTrash } from './use-trash.ts';
 
-/** What the user may take back of the project, and the suppliers that he deleted. */
+/** What the user may take back of the project, and the suppliers that they deleted. */
 export function TrashScreen() {
   const t = useTranslations('trash');
   const project = useProject();
-  const suppliers = useDeletedSuppliers();
+  const { query, suppliers } = useDeletedSuppliers();
   const restore = useRestore(project.id);
   const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
     project.id,
@@ -47,9 +48,10 @@ export function TrashScreen() {
           </Button>
         </div>
       )}
-      {suppliers.length > 0 && (
+      {(suppliers.length > 0 || isUnknown(query)) && (
         <section className="mt-4">
           <SectionHeading title={t('suppliers')} />
+          <LoadFailed query={query} />
           <DeletedList
             label={t('suppliers')}
             rows={suppliers}

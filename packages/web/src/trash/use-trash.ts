@@ -75,13 +75,14 @@ interface DeletedSupplier extends OwnDeleted {
   kind: 'supplier';
 }
 
-/** Suppliers that the user deleted: they belong to him and to no project. */
-export function useDeletedSuppliers(): readonly DeletedSupplier[] {
-  const { data } = useQuery({
+/** Suppliers that the user deleted: they belong to them and to no project. */
+export function useDeletedSuppliers() {
+  const query = useQuery({
     queryKey: [...SUPPLIERS_KEY, 'trash'],
     queryFn: ({ signal }) => callAll(own, { signal }),
   });
-  return data?.filter((row): row is DeletedSupplier => row.kind === 'supplier') ?? [];
+  const suppliers = query.data?.filter((row): row is DeletedSupplier => row.kind === 'supplier') ?? [];
+  return { query, suppliers };
 }
 
 /** Takes a row back; the toast leads to it. */

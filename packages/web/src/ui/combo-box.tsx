@@ -4,6 +4,7 @@ import { controlStyle, lineStyle } from './control-style.ts';
 import { cx } from './cx.ts';
 import { useFieldControl } from './field.tsx';
 import { layerStyle } from './layer-root.tsx';
+import { type Asked, isUnknown, LoadFailed } from './load-failed.tsx';
 import { SpinnerMark } from './spinner.tsx';
 
 export interface Suggestion {
@@ -21,6 +22,8 @@ interface ComboBoxProps {
   /** What the screen found for the present value. */
   suggestions: readonly Suggestion[];
   loading?: boolean;
+  /** What brings the suggestions: where it failed, that is said, and not that nothing was found. */
+  query?: Asked;
   onPick?: (suggestion: Suggestion) => void;
   /** Said to screen readers when nothing is found: "It will be added as a new supplier". */
   emptyText?: string;
@@ -66,13 +69,25 @@ function Options({ id, suggestions, at, onPick }: OptionsProps) {
 
 /** A text box that offers what others typed before. Arrows choose, Enter takes, Esc closes the list first. */
 export function ComboBox(props: ComboBoxProps) {
-  const { value, onChange, onBlur, suggestions, loading = false, onPick, emptyText, ref, ...rest } = props;
+  const {
+    value,
+    onChange,
+    onBlur,
+    suggestions,
+    loading = false,
+    query,
+    onPick,
+    emptyText,
+    ref,
+    ...rest
+  } = props;
   const t = useTranslations('ui');
   const control = useFieldControl(rest);
   const listId = useId();
   const [wanted, setWanted] = useState(false);
   const [at, setAt] = useState(-1);
   const open = wanted && suggestions.length > 0;
+  const failed = query !== undefined && isUnknown(query);
   const chosen = at < suggestions.length ? at : -1;
 
   const close = () => {
@@ -104,57 +119,60 @@ export function ComboBox(props: ComboBoxProps) {
   };
 
   return (
-    <span className="relative block">
-      <input
-        {...rest}
-        {...control}
-        ref={ref}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={open}
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={open && chosen >= 0 ? `${listId}${chosen}` : undefined}
-        value={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          setWanted(true);
-          setAt(-1);
-        }}
-        onClick={() => setWanted(true)}
-        onKeyDown={press}
-        onBlur={() => {
-          close();
-          onBlur?.();
-        }}
-        className={cx(controlStyle, lineStyle, 'pe-9')}
-      />
-      {loading && (
-        <span className="absolute inset-y-0 end-3 grid place-items-center text-ink-3">
-          <SpinnerMark size={14} />
+    <>
+      <span className="relative block">
+        <input
+          {...rest}
+          {...control}
+          ref={ref}
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open && chosen >= 0 ? `${listId}${chosen}` : undefined}
+          value={value}
+          onChange={(event) => {
+            onChange(event.currentTarget.value);
+            setWanted(true);
+            setAt(-1);
+          }}
+          onClick={() => setWanted(true)}
+          onKeyDown={press}
+          onBlur={() => {
+            close();
+            onBlur?.();
+          }}
+          className={cx(controlStyle, lineStyle, 'pe-9')}
+        />
+        {loading && (
+          <span className="absolute inset-y-0 end-3 grid place-items-center text-ink-3">
+            <SpinnerMark size={14} />
+          </span>
+        )}
+        {/* Heard, not seen: a line that goes when the box loses the focus would move what one is about to press. */}
+        <span aria-live="polite" className="sr-only">
+          {wanted &&
+            (loading
+              ? t('combo.searching')
+              : open
+                ? t('combo.count', { count: suggestions.length })
+                : !failed && value && emptyText)}
         </span>
-      )}
-      {/* Heard, not seen: a line that goes when the box loses the focus would move what one is about to press. */}
-      <span aria-live="polite" className="sr-only">
-        {wanted &&
-          (loading
-            ? t('combo.searching')
-            : open
-              ? t('combo.count', { count: suggestions.length })
-              : value && emptyText)}
+        {open && (
+          // Below its box rather than floating: it scrolls with the form, and nothing has to work out where it goes.
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={t('combo.suggestions')}
+            className={cx(layerStyle, 'absolute inset-x-0 top-full mt-1 max-h-56 overflow-y-auto p-1')}
+          >
+            <Options id={listId} suggestions={suggestions} at={chosen} onPick={pick} />
+          </div>
+        )}
       </span>
-      {open && (
-        // Below its box rather than floating: it scrolls with the form, and nothing has to work out where it goes.
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('combo.suggestions')}
-          className={cx(layerStyle, 'absolute inset-x-0 top-full mt-1 max-h-56 overflow-y-auto p-1')}
-        >
-          <Options id={listId} suggestions={suggestions} at={chosen} onPick={pick} />
-        </div>
-      )}
-    </span>
+      {query && <LoadFailed query={query} />}
+    </>
   );
 }

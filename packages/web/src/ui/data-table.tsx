@@ -5,12 +5,12 @@ import { later } from './later.ts';
 import type { OpenMenu, RowAction } from './row-actions.tsx';
 import type { Column } from './table-columns.ts';
 import { TableFoot, type TableTotal } from './table-foot.tsx';
-import { LeftOut, NoRows, nameCutText } from './table-frame.tsx';
+import { LeftOut, NoRows } from './table-frame.tsx';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { RowKey, Selection } from './table-selection.ts';
-import { useAmountWidths } from './use-amount-widths.ts';
 import { useCameBack } from './use-came-back.ts';
+import { useColumnWidths } from './use-column-widths.ts';
 import { useLatest } from './use-latest.ts';
 import { usePrinting } from './use-printing.ts';
 import { useRowEdit } from './use-row-edit.ts';
@@ -20,8 +20,9 @@ import { useSelecting } from './use-selecting.ts';
 import { useTableShape } from './use-table-shape.ts';
 import { useWidth } from './use-width.ts';
 
-// Comes after the rows: nobody presses a row's menu before its rows are there.
+// They come after the rows: nobody presses a row's menu, or rests on what is cut, before its rows are there.
 const RowMenu = later(() => import('./row-menu.tsx'), 'RowMenu');
+const CutText = later(() => import('./cut-text.tsx'), 'CutText');
 
 export type TableColumn<Row> = Column<Row>;
 
@@ -88,8 +89,8 @@ function Table<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const printed = printing ? loadedRows(props) : null;
   const width = useWidth(frame);
-  const columns = useAmountWidths(frame, props.columns);
-  const shape = useTableShape(props, columns, width, printing);
+  const { columns, needs } = useColumnWidths(frame, props.columns, printing);
+  const shape = useTableShape(props, columns, needs, width, printing);
   const selecting = useSelecting(props);
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);
 
@@ -191,7 +192,6 @@ function Table<Row>(props: DataTableProps<Row>) {
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
         onClick={onOpen && press}
-        onPointerOver={nameCutText}
         // On paper a table as the browser knows it: its head stands on every sheet, its columns are as wide as what is in them.
         className="print:table print:w-full print:border-collapse"
       >
@@ -254,6 +254,9 @@ function Table<Row>(props: DataTableProps<Row>) {
           rowHeight={shape.height}
         />
       )}
+      <Suspense>
+        <CutText within={frame} />
+      </Suspense>
       {rowActions && (
         <Suspense>
           <RowMenu

@@ -47,7 +47,7 @@ export function StatStrip({ label, query, children }: StatStripProps) {
       </ul>
       {failed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
-          <p className="text-crimson">{t('figuresFailed')}</p>
+          <p className="text-crimson">{t('loadFailed')}</p>
           <Button size="sm" onClick={() => void query.refetch()}>
             {t('tryAgain')}
           </Button>

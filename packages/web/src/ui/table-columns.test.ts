@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, fitColumns, placesOf } from './table-columns.ts';
+import { type Column, fitColumns, placesOf, sharesOf, tracksOf } from './table-columns.ts';
 
 const column = (id: string, more: Partial<Column<string>> = {}): Column<string> => ({
   id,
@@ -35,6 +35,55 @@ describe('the columns of a table', () => {
     expect(phone.columns).toHaveLength(6);
     const wide = fitColumns([column('a', { minWidth: 400 }), column('b', { minWidth: 400 })], 700, 0);
     expect(wide.layout).toBe('cards');
+  });
+});
+
+describe('the room in a table', () => {
+  const all = [
+    column('phase', { width: 160 }),
+    column('item', { grow: 3, minWidth: 180 }),
+    column('supplier', { grow: 2, minWidth: 140 }),
+    column('status', { width: 120 }),
+  ];
+
+  it('is divided as the columns say while nobody knows what is in them', () => {
+    expect(tracksOf(all, 780, {})).toBe('160px minmax(0, 1fr) 200px 120px');
+  });
+
+  it('is the title’s where other columns leave it empty', () => {
+    const needs = { phase: 100, item: 900, supplier: 110, status: 90 };
+    expect(tracksOf(all, 780, needs)).toBe('100px minmax(0, 1fr) 110px 90px');
+  });
+
+  it('is divided again where two columns have too little', () => {
+    expect(tracksOf(all, 780, { phase: 100, item: 900, supplier: 400, status: 90 })).toBe(
+      '100px minmax(0, 1fr) 236px 90px',
+    );
+  });
+
+  it('goes to what is cut where the title needs it not', () => {
+    expect(tracksOf(all, 780, { phase: 100, item: 150, supplier: 300, status: 90 })).toBe(
+      '100px minmax(0, 1fr) 300px 90px',
+    );
+  });
+
+  it('never makes a column of a given width wider than that', () => {
+    expect(tracksOf(all, 780, { phase: 400, item: 900, supplier: 110, status: 90 })).toMatch(/^160px /);
+  });
+
+  it('leaves each its least, at the expense of those that have more', () => {
+    const parts = [
+      { grow: 1, low: 300, high: 900 },
+      { grow: 3, low: 100, high: 370 },
+    ];
+    expect(sharesOf(parts, 500)).toEqual([300, 200]);
+    expect(sharesOf([], 500)).toEqual([]);
+  });
+
+  it('is the first column’s where all have a given width', () => {
+    expect(tracksOf([column('a', { width: 100 }), column('b', { width: 90 })], 500, {})).toBe(
+      'minmax(0, 1fr) 90px',
+    );
   });
 });
 

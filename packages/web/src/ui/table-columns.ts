@@ -50,13 +50,60 @@ export function fitColumns<Row>(columns: readonly Column<Row>[], width: number, 
   return cards ? { layout: 'cards', columns: [...columns] } : { layout: 'table', columns: kept };
 }
 
-/** CSS grid tracks of the columns. */
-export const tracksOf = (columns: readonly Column<never>[]): string =>
-  columns
-    .map((column) =>
-      column.width !== undefined ? `${column.width}px` : `minmax(${least(column)}px, ${column.grow ?? 1}fr)`,
-    )
+/** Pixels that columns need for what is in them, by id; one that is not in it may need whatever there is. */
+export type Widths = Readonly<Record<string, number>>;
+
+interface Part {
+  grow: number;
+  low: number;
+  high: number;
+}
+
+/** Divides room by `grow`; nobody gets more than they need while another one could have it, nor less than their least. */
+export function sharesOf(parts: readonly Part[], room: number): number[] {
+  const settled = new Map<Part, number>();
+  for (;;) {
+    const open = parts.filter((part) => !settled.has(part));
+    const left = [...settled.values()].reduce((rest, width) => rest - width, room);
+    const unit = left / open.reduce((sum, { grow }) => sum + grow, 0);
+    const wanted = open.map((part) => {
+      const share = unit * part.grow;
+      const width = Math.max(part.low, Math.min(part.high, share));
+      return { part, width, off: width - share };
+    });
+    const off = wanted.reduce((sum, each) => sum + each.off, 0);
+    // What is given beyond a share is taken from others, and the other way about: one side is settled at a time.
+    const bound = wanted.filter((each) => (off > 0 ? each.off > 0 : off < 0 ? each.off < 0 : true));
+    for (const { part, width } of bound) settled.set(part, width);
+    if (settled.size === parts.length) return parts.map((part) => settled.get(part) ?? 0);
+  }
+}
+
+/**
+ * CSS grid tracks of the columns in so many pixels. Those of a given width are no wider than they need to be, the others share what is
+ * left; what nobody needs is the part of the column that grows most, the title's.
+ */
+export function tracksOf(columns: readonly Column<never>[], room: number, needs: Widths): string {
+  const parts = columns.map((column): Part => {
+    const { id, width, grow = 1 } = column;
+    const high = needs[id] ?? width ?? Number.POSITIVE_INFINITY;
+    if (width !== undefined) return { grow: 0, low: Math.min(width, high), high: Math.min(width, high) };
+    return { grow, low: Math.min(least(column), high), high };
+  });
+  const most = Math.max(...parts.map(({ grow }) => grow));
+  const title = parts.findIndex(({ grow }) => grow === most);
+  const rest = parts.reduce((left, { grow, low }) => (grow === 0 ? left - low : left), room);
+  const shares = sharesOf(
+    parts.filter(({ grow }) => grow > 0),
+    rest,
+  );
+  return parts
+    .map((part, index) => {
+      const width = part.grow === 0 ? part.low : (shares.shift() ?? part.low);
+      return index === title ? 'minmax(0, 1fr)' : `${Math.floor(width)}px`;
+    })
     .join(' ');
+}
 
 export interface CardPlaces<Row> {
   title: Column<Row> | undefined;

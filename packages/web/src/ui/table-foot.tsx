@@ -82,6 +82,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
             key={column.id}
             role="gridcell"
             data-amounts={column.amounts && column.id}
+            data-column={column.amounts && column.id}
             className={cx(
               'mb-1 truncate px-3.5 leading-10 print:table-cell print:px-2 print:first:ps-0 print:last:pe-0',
               column.align === 'end' && 'text-end',

@@ -5,12 +5,6 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** A cut text says the rest of itself to whoever points at it. */
-export function nameCutText(event: { target: EventTarget }): void {
-  const cell = (event.target as Element).closest<HTMLElement>('[data-cell]');
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';
-}
-
 /** What is not on the paper is said on it. */
 export function LeftOut({ printed, total }: { printed: number; total: number }) {
   const t = useTranslations('ui');

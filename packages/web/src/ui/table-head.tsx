@@ -38,7 +38,7 @@ function HeadCell<Row>({
     <div
       role="columnheader"
       aria-colindex={number}
-      data-amounts-head={column.amounts && column.id}
+      data-column={column.id}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
         'flex min-w-0 items-center px-3.5 print:table-cell print:px-2 print:align-bottom print:first:ps-0 print:last:pe-0',

@@ -48,6 +48,7 @@ function Cell<Row>({ column, number, row, className, onCard = false }: CellProps
       role="gridcell"
       aria-colindex={number}
       data-cell
+      data-column={onCard ? undefined : column.id}
       data-amounts={amounts && !onCard ? column.id : undefined}
       // A text is cut at its own end: an English name in an Arabic list would lose its beginning.
       dir={column.align === 'end' ? undefined : 'auto'}

@@ -36,6 +36,7 @@ export function TooltipBubble({ text, side, anchor, onGone }: Props) {
       ref={bubble}
       popover="manual"
       aria-hidden="true"
+      dir="auto"
       className="t-sm pointer-events-none fixed inset-auto z-(--z-toast) m-0 max-w-70 animate-fade rounded border-0 bg-ink px-2 py-1 text-paper print:hidden"
     >
       {text}

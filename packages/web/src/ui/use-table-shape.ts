@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Column, fitColumns, placesOf, tracksOf } from './table-columns.ts';
+import { type Column, fitColumns, placesOf, tracksOf, type Widths } from './table-columns.ts';
 import { useRowHeight } from './use-row-height.ts';
 
 /** What stands beside the columns: a tick before them, what can be done with a row behind them. */
@@ -13,6 +13,7 @@ interface Beside {
 export function useTableShape<Row>(
   { rowActions, selection, inlineActions = 0 }: Beside,
   columns: readonly Column<Row>[],
+  needs: Widths,
   width: number,
   printing: boolean,
 ) {
@@ -22,7 +23,8 @@ export function useTableShape<Row>(
   return useMemo(() => {
     const fit = fitColumns(columns, printing ? 10_000 : width, tick + acts);
     const cards = fit.layout === 'cards';
-    const tracks = [tick > 0 && `${tick}px`, tracksOf(fit.columns), acts > 0 && `${acts}px`]
+    const room = width - tick - acts;
+    const tracks = [tick > 0 && `${tick}px`, tracksOf(fit.columns, room, needs), acts > 0 && `${acts}px`]
       .filter(Boolean)
       .join(' ');
     const numberOf = (column: Column<Row>) => columns.indexOf(column) + 1;
@@ -34,5 +36,5 @@ export function useTableShape<Row>(
       places: placesOf(columns),
       height: cards ? rowHeight + 28 : rowHeight,
     };
-  }, [columns, printing, width, tick, acts, rowHeight]);
+  }, [columns, needs, printing, width, tick, acts, rowHeight]);
 }

@@ -1,17 +1,18 @@
 import { signedAmountInput } from '@brick/domain/money/fields';
 import type { Project } from '@brick/domain/projects/contract';
-import { decideVariation, type Variation } from '@brick/domain/variations/contract';
+import type { decideVariation, Variation } from '@brick/domain/variations/contract';
+import { decisionBody } from '@brick/domain/variations/decision-body';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { memberOf, PROJECTS_KEY } from '../platform/current-project.ts';
 import { FormFooter } from '../platform/form-footer.tsx';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
+import { useContractForm } from '../platform/forms.ts';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -33,7 +34,7 @@ import { VariationAwaited } from './variation-awaited.tsx';
 // Most variations have no revised copy: what there is of them comes after the form.
 const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
 
-const decisionBody = bodyOf(decideVariation);
+const decide = callOf<typeof decideVariation>('POST', '/api/variations/{id}/decision');
 
 interface Props {
   project: Project;
@@ -97,7 +98,7 @@ function useSend(variation: Variation, onDone: () => void) {
     idempotencyKey: string;
   }>({
     send: ({ body, idempotencyKey }) =>
-      call(decideVariation, {
+      call(decide, {
         params: { id: variation.id },
         // Decided is what was read here: if somebody edited it meanwhile, the server says so.
         body: { ...body, version: variation.version },

@@ -1,11 +1,13 @@
 import type { Project } from '@brick/domain/projects/contract';
-import { addVariation, type Variation, variationBody } from '@brick/domain/variations/contract';
+import { bodyOf } from '@brick/domain/records/schemas';
+import type { addVariation, Variation, variationBody } from '@brick/domain/variations/contract';
 import { reversalOf } from '@brick/domain/variations/funding';
+import { variation as declared } from '@brick/domain/variations/record';
 import { effectiveCost, mayDecide } from '@brick/domain/variations/rules';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { memberOf, useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
@@ -18,6 +20,9 @@ import { VariationAwaited } from './variation-awaited.tsx';
 import { VariationFields } from './variation-fields.tsx';
 
 type Values = z.input<typeof variationBody>;
+
+const body = bodyOf(declared.fields);
+const add = callOf<typeof addVariation>('POST', '/api/projects/{projectId}/variations');
 
 interface Props {
   project: Project;
@@ -81,14 +86,14 @@ function NewDialog({
   const member = memberOf(useUser(), project);
   const [uploading, setUploading] = useState(false);
   const start = useStart(reversed);
-  const editing = useEditing(variationBody, t, {
+  const editing = useEditing(body, t, {
     read: null,
     startOf: () => start,
     words: useVariationWords(project.currency),
     draft: reversed ? undefined : `variations.new.${project.id}`,
     draftOmit: ['attachmentUrl'],
     send: (body, { idempotencyKey }) =>
-      call(addVariation, { params: { projectId: project.id }, body, idempotencyKey }),
+      call(add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
   });
   const decides = mayDecide(member, { submittedBy: member.userId, status: 'pending' });

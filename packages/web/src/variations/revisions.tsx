@@ -3,6 +3,7 @@ import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useRevisions } from './use-variations.ts';
@@ -16,7 +17,15 @@ interface Props {
 /** Of what a variation is a revised copy and what was made of it, each of them a way there; nothing where it stands alone. */
 export function Revisions({ project, variation, onOpen }: Props) {
   const t = useTranslations('variations.revisions');
-  const { data: revisions } = useRevisions(project.id, variation);
+  const query = useRevisions(project.id, variation);
+  const { data: revisions } = query;
+  if (isUnknown(query))
+    return (
+      <section aria-label={t('title')} className="grid gap-1.5">
+        <h3 className="t-sm font-semibold">{t('title')}</h3>
+        <LoadFailed query={query} />
+      </section>
+    );
   if (!revisions || revisions.length < 2) return null;
   const before = revisions.find(({ id }) => id === variation.revisionOf);
   return (

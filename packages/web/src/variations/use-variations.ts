@@ -115,21 +115,20 @@ export function useEffectOf(projectId: number, id: number, agreedAmount: string 
 }
 
 /** What is left of the contingency, for who may know. */
-export function useContingencyLeft(projectId: number, wanted: boolean): string | undefined {
+export function useContingencyLeft(projectId: number, wanted: boolean) {
   const may = useMay();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: projectKey(projectId, 'variations', 'contingency'),
     queryFn: async ({ signal }) => (await call(budget, { params: { projectId }, signal })).contingency.left,
     enabled: wanted && may('budget', 'read'),
   });
-  return data;
 }
 
 /** The contracts that a variation can change, by name, for who may know of them. */
-export function useContractNames(projectId: number): readonly { id: number; title: string }[] {
+export function useContractNames(projectId: number) {
   const may = useMay();
   const reads = may('budget', 'read');
-  const { data } = useQuery({
+  return useQuery({
     queryKey: projectKey(projectId, 'variations', 'contracts'),
     queryFn: async ({ signal }) => {
       const options = { params: { projectId }, signal };
@@ -138,7 +137,6 @@ export function useContractNames(projectId: number): readonly { id: number; titl
     },
     enabled: reads || may('certificates', 'create'),
   });
-  return data ?? [];
 }
 
 /** Submitting, withdrawing and revising, and deleting with Undo. Everything of the project goes stale: its figures are in every screen. */

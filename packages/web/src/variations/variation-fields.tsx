@@ -8,6 +8,7 @@ import type * as z from 'zod';
 import { AttachmentField } from '../platform/attachment-field.tsx';
 import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
@@ -75,8 +76,11 @@ function FundingField({ control, frozen, theirs, project }: ChoiceProps & { proj
   const funding = useTranslations('variations.funding');
   const { money } = useFormat();
   const { field, fieldState } = useController({ control, name: 'fundedBy' });
-  const left = useContingencyLeft(project.id, field.value === 'contingency' && !frozen);
-  const hint = left && t('contingencyLeft', { amount: money(left, { currency: project.currency }) });
+  const query = useContingencyLeft(project.id, field.value === 'contingency' && !frozen);
+  const { data: left } = query;
+  const hint = left
+    ? t('contingencyLeft', { amount: money(left, { currency: project.currency }) })
+    : isUnknown(query) && <LoadFailed query={query} />;
   return (
     <Field
       label={t('fundedBy')}
@@ -93,22 +97,28 @@ function FundingField({ control, frozen, theirs, project }: ChoiceProps & { proj
   );
 }
 
-/** The contract whose sum it changes; asked only where there are several to choose among. */
+/** The contract whose sum it changes; asked only where there are several to choose among, or it is not known whether there are. */
 function ContractField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
   const t = useTranslations('variations.form');
   const { field, fieldState } = useController({ control, name: 'contractId' });
-  const contracts = useContractNames(project.id);
+  const query = useContractNames(project.id);
+  const contracts = query.data ?? [];
   const [first] = contracts;
-  if (contracts.length < 2 || !first) return null;
+  const unknown = isUnknown(query);
+  if (!unknown && contracts.length < 2) return null;
   return (
-    <Field label={t('contract')} error={fieldState.error?.message} hint={theirs.of('contractId')}>
+    <Field
+      label={t('contract')}
+      error={fieldState.error?.message}
+      hint={theirs.of('contractId') ?? (unknown && <LoadFailed query={query} />)}
+    >
       <Select
         {...field}
         value={field.value === null || field.value === undefined ? '' : String(field.value)}
         onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
-        disabled={frozen}
+        disabled={frozen || unknown}
         options={[
-          { value: '', label: t('firstContract', { title: first.title }) },
+          { value: '', label: first ? t('firstContract', { title: first.title }) : '–' },
           ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
         ]}
       />

@@ -1,10 +1,12 @@
 import type { Project } from '@brick/domain/projects/contract';
-import { updateVariation, type Variation, variationBody } from '@brick/domain/variations/contract';
+import { bodyOf } from '@brick/domain/records/schemas';
+import type { updateVariation, Variation, variationBody } from '@brick/domain/variations/contract';
+import { variation as declared } from '@brick/domain/variations/record';
 import { isDecision, maySubmit, variationFacts } from '@brick/domain/variations/rules';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { memberOf, useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useUser } from '../platform/session.ts';
@@ -106,6 +108,9 @@ function VariationView({ project, variation, onStep, onOpen, onClose }: DialogPr
   );
 }
 
+const body = bodyOf(declared.fields);
+const change = callOf<typeof updateVariation>('PATCH', '/api/variations/{id}');
+
 const startOf = (variation: Variation): z.input<typeof variationBody> => ({
   title: variation.title,
   description: variation.description ?? '',
@@ -127,12 +132,12 @@ function useStatuses(project: Project, variation: Variation): readonly Variation
 function VariationDialog({ project, variation: read, onStep, onOpen, onClose }: DialogProps) {
   const t = useTranslations('variations.form');
   const [uploading, setUploading] = useState(false);
-  const editing = useEditing(variationBody, t, {
+  const editing = useEditing(body, t, {
     read,
     startOf,
     words: useVariationWords(project.currency),
     send: (_, { from, changes, version }) =>
-      call(updateVariation, { params: { id: from.id }, body: { ...changes, version } }),
+      call(change, { params: { id: from.id }, body: { ...changes, version } }),
     onDone: onClose,
   });
   const { row: variation, form, theirs } = editing;

@@ -10,6 +10,7 @@ import { RecordPage } from '../platform/record-page.tsx';
 import { pagePath } from '../platform/row-address.ts';
 import { listSearch } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
+import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { Revisions } from './revisions.tsx';
@@ -44,7 +45,8 @@ function useFields({ id, currency }: Project): RecordField<Variation>[] {
       <Money value={agreedAmount} currency={currency} sign className="font-semibold" />
     ),
     contractId: ({ contractId }) => {
-      const title = contracts.find((contract) => contract.id === contractId)?.title;
+      if (isUnknown(contracts)) return <LoadFailed query={contracts} />;
+      const title = contracts.data?.find((contract) => contract.id === contractId)?.title;
       return title ? <bdi>{title}</bdi> : '–';
     },
   };

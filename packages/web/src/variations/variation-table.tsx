@@ -49,7 +49,7 @@ function useColumns(currency: string): TableColumn<Variation>[] {
         render: (row) => (
           // The tags stay in sight where the title is cut, and the title is still named by a tooltip.
           <span className="flex min-w-0 items-center print:inline">
-            <bdi data-cell className="min-w-0 truncate text-match-parent print:whitespace-normal">
+            <bdi className="min-w-0 truncate text-match-parent print:whitespace-normal">
               <RowLink kind="variation" id={row.id}>
                 {row.title}
               </RowLink>

@@ -1,6 +1,6 @@
 import type { Funding } from '@brick/domain/ledger/places';
 import type { Phase } from '@brick/domain/phases/phases';
-import type { Decision } from '@brick/domain/variations/contract';
+import type { Decision } from '@brick/domain/variations/decision-body';
 import { buildVariation, type NewVariation } from '../builders/variation.ts';
 import type { Place } from './place.ts';
 

@@ -25,7 +25,7 @@ import { USER_KEY } from './platform/session.ts';
 import { RecordRoute } from './record-route.tsx';
 
 /** What the server has answered, and where what is drawn of it is recorded: packages/server/src/recording. */
-const RECORDED = path.join(import.meta.dirname, '../../server/src/recording/recorded');
+const RECORDED = path.join(import.meta.dirname, '../../../test-output/recorded');
 
 interface Answer {
   status: number;

@@ -5,7 +5,7 @@ import { CALLS } from '../calls.ts';
 import type { Answer } from '../testing/client.ts';
 import { type Changing, everyKind } from './changes.ts';
 import { Filling } from './filling.ts';
-import { recordedAs } from './recorded.ts';
+import { FOLDER, recordedAs } from './recorded.ts';
 import { openSite, PATIENCE, type Site } from './site.ts';
 import { steady } from './written.ts';
 
@@ -128,7 +128,7 @@ describe('the history of each kind of row', () => {
     );
     // As JSON, because the web reads it: packages/web/src/recording.
     const text = steady(JSON.stringify(answers, null, 1), site.secrets);
-    await expect(`${text}\n`).toMatchFileSnapshot(path.join(import.meta.dirname, 'recorded', 'answers.json'));
+    await expect(`${text}\n`).toMatchFileSnapshot(path.join(FOLDER, 'answers.json'));
   });
 
   it('has no recording besides', () => recorded.hasNoMore());
