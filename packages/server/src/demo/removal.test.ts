@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 /** Removes as if it were so many milliseconds later. */
 const removeIn = (milliseconds: number, place: TestServer = server) =>
   removeDemos({
-    pool: place.pool,
+    pool: place.servingPool,
     files: localFiles(place.filesFolder),
     now: () => Date.now() + milliseconds,
   });
