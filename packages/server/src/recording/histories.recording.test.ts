@@ -7,7 +7,7 @@ import { type Changing, everyKind } from './changes.ts';
 import { Filling } from './filling.ts';
 import { FOLDER, recordedAs } from './recorded.ts';
 import { openSite, PATIENCE, type Site } from './site.ts';
-import { steady } from './written.ts';
+import { sorted, steady } from './written.ts';
 
 const recorded = recordedAs('histories');
 
@@ -127,7 +127,7 @@ describe('the history of each kind of row', () => {
       filling.log.map((line) => steady(line, site.secrets)),
     );
     // As JSON, because the web reads it: packages/web/src/recording.
-    const text = steady(JSON.stringify(answers, null, 1), site.secrets);
+    const text = steady(JSON.stringify(sorted(answers), null, 1), site.secrets);
     await expect(`${text}\n`).toMatchFileSnapshot(path.join(FOLDER, 'answers.json'));
   });
 

@@ -96,3 +96,11 @@ export function steady(text: string, secrets: Secrets): string {
   for (const [secret, name] of secrets) known = known.replaceAll(secret, `‹${name}›`);
   return known.replaceAll(FILE_KEY, '‹file›').replaceAll(UUID, '‹uuid›').replaceAll(RANDOM_HEX, '‹hex›');
 }
+
+/** The same value with the fields of each object by name: their order says nothing. */
+export const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, sorted(each)]));
+};
