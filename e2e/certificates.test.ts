@@ -409,9 +409,9 @@ describe('on a phone', () => {
     ]);
     expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
     const figures = page.getByRole('button', { name: 'Figures' });
-    expect(await page.getByText('With variations').count()).toBe(0);
+    expect(await page.getByText('With variations', { exact: true }).count()).toBe(0);
     await figures.tap();
-    await page.getByText('With variations').waitFor();
+    await page.getByText('With variations', { exact: true }).waitFor();
     await figures.tap();
     await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByRole('radio', { name: 'Paid' }).check();

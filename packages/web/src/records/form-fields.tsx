@@ -50,7 +50,10 @@ export function useFormField(name: string) {
     field,
     declared: form.fields[name] ?? NOTHING,
     theirs,
-    label: t(name),
+    // Asked for where it is shown: of a field that stands beside another one there is no word.
+    get label() {
+      return t(name);
+    },
     hint: theirs ?? (t.has(hint) ? t(hint) : undefined),
     error: fieldState.error?.message,
   };
