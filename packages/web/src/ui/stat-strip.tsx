@@ -159,7 +159,7 @@ function Figure({
     <li
       className={cx(
         'group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
-        characters > LONGEST_BESIDE && '@max-xs:col-span-2 @max-xs:border-e-0',
+        characters > LONGEST_BESIDE && '@max-[20rem]:col-span-2 @max-[20rem]:border-e-0',
       )}
     >
       {link ? (
