@@ -108,7 +108,7 @@ export class Load {
   done = 0;
   #ending = false;
   readonly #crew: readonly At[];
-  /** Milliseconds from one person's act to his next. */
+  /** Milliseconds from one person's act to their next. */
   readonly #pace: number;
 
   private constructor(crew: readonly At[], pace: number) {

@@ -321,7 +321,7 @@ describe('a certificate', () => {
     await owner.context.close();
   });
 
-  it('is drawn up by a contractor, who sees no contract and only his own', async () => {
+  it('is drawn up by a contractor, who sees no contract and only their own', async () => {
     const owner = await signedIn();
     const project = await addProject(owner, { currency: 'BWP' });
     const contractor = await signedIn();

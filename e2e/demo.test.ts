@@ -236,7 +236,7 @@ describe('in a demo', () => {
   });
 });
 
-it('who has an account is offered the sample among his own projects, and stays signed in', async () => {
+it('who has an account is offered the sample among their own projects, and stays signed in', async () => {
   const { page, context, username } = await signedIn({ viewport: PHONE });
   const before = await demosOpen();
   await page.goto('/demo');

@@ -220,7 +220,7 @@ describe('the documents screen', () => {
     await visitor.context.close();
   });
 
-  it('shows a contractor his own documents and files alone', async () => {
+  it('shows a contractor their own documents and files alone', async () => {
     const owner = await signedIn();
     const project = await addProject(owner);
     await addDocument(owner, project, { title: 'Building contract', kind: 'contract', url: LINK });

@@ -50,7 +50,7 @@ const speak = async ({ page }: { page: Page }, language: string) => {
 };
 
 describe.each(Object.entries(SPOKEN))('a user who reads %s', (language, expenses) => {
-  it('finds every screen in it, as wide as his, in its direction', async () => {
+  it('finds every screen in it, as wide as theirs, in its direction', async () => {
     const visitor = await signedIn();
     const { page, context, complaints } = visitor;
     await addSample(visitor);

@@ -75,7 +75,7 @@ describe('what one member does', () => {
     await leave();
   });
 
-  it('does not take the form away in which the other is typing: he is shown both values when he saves', async () => {
+  it('does not take the form away in which the other is typing: they are shown both values when they save', async () => {
     const { owner, member, project, leave } = await twoPeople('project_manager');
     const expense = await addExpense(owner, project, { itemName: 'Roof trusses', amount: '1000.00' });
     await listening(member.page, '/expenses');
@@ -95,7 +95,7 @@ describe('what one member does', () => {
     await leave();
   });
 
-  it('is read once by his own screen', async () => {
+  it('is read once by their own screen', async () => {
     const owner = await signedIn();
     const project = await addProject(owner);
     await addExpense(owner, project, { itemName: 'Roof trusses', amount: '1000.00' });
@@ -181,7 +181,7 @@ describe('the tabs of a browser', () => {
 });
 
 describe('a visitor', () => {
-  it('is not connected, and his console stays empty', async () => {
+  it('is not connected, and their console stays empty', async () => {
     const owner = await signedIn();
     await owner.context.clearCookies();
     let streams = 0;

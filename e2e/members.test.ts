@@ -10,7 +10,7 @@ let accounts = 0;
 
 type Person = Visit & { username: string; id: number };
 
-/** Somebody with an account and a name of his own, signed in. */
+/** Somebody with an account and a name of their own, signed in. */
 async function person(firstName: string, lastName: string): Promise<Person> {
   const visitor = await visit();
   accounts += 1;
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     for (const each of [owner, newcomer, late]) await each.context.close();
   });
 
-  it('is accepted by who has an account already, after signing in, and tells a member that he is one', async () => {
+  it('is accepted by who has an account already, after signing in, and tells a member that they are one', async () => {
     const owner = await person('Thato', 'Kgosi');
     const other = await person('Lesego', 'Tau');
     const project = await addProject(owner);

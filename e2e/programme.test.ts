@@ -319,7 +319,7 @@ describe('who sees the programme', () => {
     await owner.context.close();
   });
 
-  it('a contractor does not, nor is he led to it', async () => {
+  it('a contractor does not, nor is they led to it', async () => {
     const owner = await signedIn();
     const project = await addSample(owner);
     const contractor = await joined(owner, project, 'contractor');

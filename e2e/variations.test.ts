@@ -193,7 +193,7 @@ describe('a variation', () => {
     await context.close();
   });
 
-  it('that two decide at once is decided by one; the other reads who it was and keeps his note', async () => {
+  it('that two decide at once is decided by one; the other reads who it was and keeps their note', async () => {
     const { owner, project } = await site();
     const engineer = await joined(owner, project, 'engineer');
     const second = await joined(owner, project, 'owner');

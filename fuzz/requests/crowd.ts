@@ -56,7 +56,7 @@ export class Crowd implements Named {
       );
       foreign.push(...rows.map(({ id }) => id));
     }
-    // Who has a project of his own asks for nothing: nothing of his may change.
+    // Who has a project of their own asks for nothing: nothing of theirs may change.
     const members = VISITORS.filter(([name]) => name !== 'stranger').map(
       ([name, role]): Someone => ({ name, role, id: world.people.get(name)?.id ?? null }),
     );
@@ -141,7 +141,7 @@ export class Crowd implements Named {
     return cookie;
   }
 
-  /** Everybody has his role again, and no project lies in the trash: chance takes both away before long. */
+  /** Everybody has their role again, and no project lies in the trash: chance takes both away before long. */
   async tidy(): Promise<void> {
     const { connection } = this.world.server;
     const owner = this.world.owner.id;

@@ -106,7 +106,7 @@ class Asking {
   }
 
   async #one(): Promise<Drawn> {
-    // The owner may do most, so that most of what chance makes up of him gets as far as the database.
+    // The owner may do most, so that most of what chance makes up of them gets as far as the database.
     const by = this.#chance.oneIn(2) ? this.#crowd.owner : this.#chance.pick(this.#crowd.people);
     if (this.#chance.oneIn(60)) return drawBytes(by, this.#chance);
     return drawRequest(this.#chance.pick(this.#endpoints), by, this.#crowd, this.#chance);

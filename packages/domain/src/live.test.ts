@@ -25,7 +25,7 @@ const ROOMS: readonly (readonly [topic: (typeof LIVE_TOPICS)[number], resource: 
 const member = fc.record({ userId: fc.nat(), role: fc.constantFrom(...ROLES) });
 
 describe('a member', () => {
-  it('hears of a room exactly when he may read something of it', () => {
+  it('hears of a room exactly when they may read something of it', () => {
     fc.assert(
       fc.property(member, fc.constantFrom(...ROOMS), (person, [topic, resource, entity]) => {
         const heard = topicsFor(person, entity);
@@ -47,7 +47,7 @@ describe('a member', () => {
     expect(topicsFor({ userId: 1, role: 'viewer' }, 'expense')).toEqual(['figures']);
   });
 
-  it('hears of a comment as he hears of the row that it was made on', () => {
+  it('hears of a comment as they hear of the row that it was made on', () => {
     expect(topicsFor({ userId: 1, role: 'contractor' }, 'comment', 'monitoring-fee')).toEqual([]);
     expect(topicsFor({ userId: 1, role: 'contractor' }, 'comment', 'expense')).toEqual(['comments']);
   });

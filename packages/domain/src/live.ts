@@ -1,7 +1,7 @@
 import type { RowKind } from './endpoint.ts';
 import { can, type Member, type Resource, withoutMoney } from './permissions.ts';
 
-/** Who hears of a topic: who may read that resource, who sees the project with its money, or the user himself alone. */
+/** Who hears of a topic: who may read that resource, who sees the project with its money, or the user alone. */
 type Audience = Resource | 'money' | 'user';
 
 interface Topic {
@@ -23,11 +23,11 @@ const ALL = '*';
 
 /**
  * What a live event may name, who hears it, and what it makes stale. An event names a project and topics and carries
- * nothing else: who hears it asks again, and the answer goes by his rights.
+ * nothing else: who hears it asks again, and the answer goes by their rights.
  */
 const TABLE = {
   projects: topic('project', [ALL, 'suppliers']),
-  // The listener himself came in, has another role now, or is out.
+  // The listeners came in, have another role now, or are out.
   membership: topic('project', [ALL, 'suppliers']),
   members: topic('members', ['members', 'invitations']),
   figures: topic('project', [], true),
@@ -98,7 +98,7 @@ const TOPICS_OF = {
   certificate: ['certificates', 'money'],
   branding: ['sharing'],
   'share-link': ['sharing'],
-  // Who gets a report by mail sees that, though he may not share himself.
+  // Who gets a report by mail sees that, though they may share nothing.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, readonly [LiveTopic, ...LiveTopic[]]> &
   Record<string, readonly [LiveTopic, ...LiveTopic[]]>;
@@ -112,7 +112,7 @@ const isKnown = (entity: string): entity is LiveEntity => Object.hasOwn(TOPICS_O
 const topicsOf = (entity: string): readonly [LiveTopic, ...LiveTopic[]] =>
   isKnown(entity) ? TOPICS_OF[entity] : ['projects'];
 
-/** Does this member hear of the topic in his project? Who may not read a resource does not learn of its events either. */
+/** Does this member hear of the topic in their project? Who may not read a resource does not learn of its events either. */
 export function hears(member: Member, name: LiveTopic): boolean {
   const { heardBy }: Topic = TABLE[name];
   if (heardBy === 'user') return false;
@@ -121,7 +121,7 @@ export function hears(member: Member, name: LiveTopic): boolean {
 }
 
 /**
- * The topics that this member hears of when a row of this kind has changed in his project. A comment is heard by who
+ * The topics that this member hears of when a row of this kind has changed in their project. A comment is heard by who
  * hears of the row `about` which it was made.
  */
 export function topicsFor(member: Member, entity: string, about: string | null = null): LiveTopic[] {

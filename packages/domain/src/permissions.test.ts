@@ -302,7 +302,7 @@ describe('an edit of the status alone', () => {
   const only = (role: Role, resource: Resource, row: RowFacts) => statusOnly(memberAs(role), resource, row);
 
   it.each(['contractor', 'interior_designer'] as const)(
-    'is what a %s may do to an issue that is only assigned to him',
+    'is what a %s may do to an issue that is only assigned to them',
     (role) => {
       expect(only(role, 'issues', { createdBy: SOMEBODY, assignedTo: ME })).toBe(true);
       expect(only(role, 'issues', { createdBy: ME, assignedTo: ME, settled: true })).toBe(true);
@@ -311,7 +311,7 @@ describe('an edit of the status alone', () => {
     },
   );
 
-  it('is all that a contractor may do to an interior task, his own included', () => {
+  it('is all that a contractor may do to an interior task, their own included', () => {
     expect(only('contractor', 'interior', { createdBy: SOMEBODY, assignedTo: ME })).toBe(true);
     expect(only('contractor', 'interior', { createdBy: ME, assignedTo: ME })).toBe(true);
   });

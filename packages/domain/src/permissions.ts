@@ -116,7 +116,7 @@ export interface Member {
 export interface RowFacts {
   createdBy: number;
   assignedTo?: number | null;
-  /** Approved, decided or paid: who only edits his own rows may not touch it any more. */
+  /** Approved, decided or paid: who only edits their own rows may not touch it any more. */
   settled?: boolean;
   /** Approved rows of others are readable where the table says `+`. */
   approved?: boolean;
@@ -148,7 +148,7 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
   }
 }
 
-/** True where an edit may touch the status alone: the row is assigned to the member and not otherwise his to edit. */
+/** True where an edit may touch the status alone: the row is assigned to the member and not otherwise theirs to edit. */
 export function statusOnly(member: Member, resource: Resource, row: RowFacts): boolean {
   const reach = grantsOf(member.role, resource).update;
   if (reach === 'assigned') return true;

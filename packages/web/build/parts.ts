@@ -58,7 +58,7 @@ function forVisitors(moduleOf: ModuleOf): Set<string> {
 
 /**
  * The file that a module of ours goes to: what is always asked for together is one file, because on a telephone every
- * request costs more than a few kilobytes do. Nobody gets more by it than his screens use: of the frame of signed-in
+ * request costs more than a few kilobytes do. Nobody gets more by it than their screens use: of the frame of signed-in
  * users, what visitors use too is apart, and the rest of it is a file with what the first screen shares with others.
  */
 function partOf(moduleOf: ModuleOf): (id: string) => string | null {

@@ -50,7 +50,7 @@ const likelyMember = cameWith === 'some' || (cameWith !== 'none' && onDevice.rea
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Words and formats by the user's settings; by the device until he is known. */
+/** Words and formats by the user's settings; by the device until they are known. */
 function Words({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return (
@@ -96,7 +96,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
   }, [client, signedIn, inDemo, t]);
 }
 
-/** Who signs out stands before the house, not at the address of a room that he can no longer see. */
+/** Who signs out stands before the house, not at the address of a room that they can no longer see. */
 function useWayOut(status: Session['status']): void {
   const before = useRef(status);
   useEffect(() => {
@@ -152,7 +152,7 @@ function Screens() {
   );
 }
 
-/** What the first picture is made of, as far as it is wanted: who is there, his words, the frame and its screen. */
+/** What the first picture is made of, as far as it is wanted: who is there, their words, the frame and its screen. */
 export async function firstNeeded(): Promise<void> {
   const user = queryClient.fetchQuery(whoIsThere);
   const words = user.then((known) => loadLanguage(known?.language ?? languageHere()));

@@ -107,7 +107,7 @@ function memberRouter() {
     path: '$',
     component: lazyRouteComponent(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
   });
-  // A signed-in user has nothing to do at the sign-in screen: he goes on to where he was going.
+  // A signed-in user has nothing to do at the sign-in screen: they go on to where they were going.
   const auth = createRoute({
     getParentRoute: () => root,
     path: '/auth',

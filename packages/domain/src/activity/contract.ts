@@ -74,7 +74,7 @@ export type HistoryOf<Kind extends RowKind, Folder extends string, Shape extends
 
 const WHOLE_OR_PAGED = 'newest first: who, when, and the fields before and after; whole, or a page of it';
 
-/** The history of one row of a kind: for whoever may read the row, with the fields that its reply shows him. */
+/** The history of one row of a kind: for whoever may read the row, with the fields that its reply shows them. */
 export function rowHistory<
   const Kind extends RowKind,
   const Folder extends string,

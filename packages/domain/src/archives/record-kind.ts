@@ -28,7 +28,7 @@ export interface RecordKind {
   names?: Readonly<Record<string, RecordName>>;
   /** Fields that name a person, who is the importer afterwards. */
   people?: readonly string[];
-  /** Fields that name a person who has the work: of him the name is kept, where there is a field for it. */
+  /** Fields that name a person who has the work: of them the name is kept, where there is a field for it. */
   assigned?: Readonly<Record<string, string | null>>;
   /** Fields that hold a file of the archive or a link, and those that hold a list of files. */
   files?: readonly string[];

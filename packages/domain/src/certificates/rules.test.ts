@@ -74,7 +74,7 @@ describe('the state of a certificate', () => {
     expect(refusal(() => paymentDay(calendarDate('2026-04-01'), today))).toBe('invalid');
   });
 
-  it('leaves a contractor his own certificate until it is certified', () => {
+  it('leaves a contractor their own certificate until it is certified', () => {
     const contractor = { userId: 7, role: 'contractor' as const };
     const facts = (status: 'submitted' | 'certified', createdBy = 7) =>
       certificateFacts({ createdBy, status });

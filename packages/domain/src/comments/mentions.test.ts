@@ -12,7 +12,7 @@ describe('whom a comment names', () => {
     ['Line one\n@neo\nline three', ['neo']],
     ['write to neo@example.com', []],
     ['@nobody and @', []],
-    ['neo has no sign before him', []],
+    ['neo has no sign before them', []],
     ['@neolithic', []],
   ])('%j names %j', (text, named) => {
     expect(mentionedIn(text, ['neo', 'thato.k'])).toEqual(named);

@@ -7,7 +7,7 @@ const member = fc.record({ userId: fc.integer({ min: 1, max: 3 }), role: fc.cons
 const comment = fc.record({ authorId: fc.integer({ min: 1, max: 3 }) });
 
 describe('a comment', () => {
-  it('is changed by its author alone, and deleted by him or by an owner', () => {
+  it('is changed by its author alone, and deleted by them or by an owner', () => {
     fc.assert(
       fc.property(member, comment, (who, said) => {
         const own = who.userId === said.authorId;

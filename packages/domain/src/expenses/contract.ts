@@ -54,7 +54,7 @@ export const listAllExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses/all',
   on: 'account',
-  summary: 'Expenses of all projects of the caller that he may see, newest date first',
+  summary: 'Expenses of all projects of the caller that they may see, newest date first',
   query: expenseQuery,
   reply: z.array(expenseReply),
 });

@@ -21,7 +21,7 @@ describe('a result', () => {
     for (const result of RESULTS) expect(FLOW[result]).not.toContain(result);
   });
 
-  it('is not for a contractor to record, and neither is the inspector for him to name', () => {
+  it('is not for a contractor to record, and neither is the inspector for them to name', () => {
     const contractor = { userId: 7, role: 'contractor' as const };
     expect(() => mustMayRecord(contractor, { result: 'pending', inspectorId: null })).not.toThrow();
     expect(() => mustMayRecord(contractor, { result: 'passed' })).toThrow(/stays pending/);
@@ -33,7 +33,7 @@ describe('an engineer', () => {
   const engineer = { userId: 7, role: 'engineer' as const };
   const colleague = { userId: 8, role: 'engineer' as const };
 
-  it('changes an inspection of his own until it has a result', () => {
+  it('changes an inspection of their own until it has a result', () => {
     expect(() => mustMayChange(engineer, pending, { location: 'Gable B' }, ['location'])).not.toThrow();
     expect(() => mustMayChange(engineer, passed, { location: 'Gable B' }, ['location'])).toThrow(
       /has its result/,

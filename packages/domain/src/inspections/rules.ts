@@ -19,7 +19,7 @@ type Edited = { [Field in keyof Inspection]?: Inspection[Field] | undefined };
 
 const forbidden = (detail: Said) => new DomainError('forbidden', detail);
 
-/** What rights depend on in an inspection: with a result it is settled for who may only edit his own. */
+/** What rights depend on in an inspection: with a result it is settled for who may only edit their own. */
 export const inspectionFacts = ({ createdBy, result }: Created): RowFacts => ({
   createdBy,
   settled: result !== 'pending',

@@ -85,7 +85,7 @@ export const listInteriorTasks = endpoint({
   method: 'GET',
   path: '/api/interior-tasks',
   on: 'account',
-  summary: 'Interior tasks of all projects of the caller that he may see, newest first',
+  summary: 'Interior tasks of all projects of the caller that they may see, newest first',
   query: interiorTaskQuery,
   reply: z.array(interiorTaskReply),
 });

@@ -27,7 +27,7 @@ describe('a contractor', () => {
   const assignee = { userId: 9, role: 'contractor' as const };
   const other = { userId: 7, role: 'contractor' as const };
 
-  it('changes the status of a task that is assigned to him, and nothing else of it', () => {
+  it('changes the status of a task that is assigned to them, and nothing else of it', () => {
     expect(can(assignee, 'interior', 'update', taskFacts(task))).toBe(true);
     expect(() => mustMayChange(assignee, task, ['status'])).not.toThrow();
     expect(() => mustMayChange(assignee, task, ['status', 'estimatedCost'])).toThrow(

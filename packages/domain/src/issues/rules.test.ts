@@ -26,18 +26,18 @@ describe('a contractor', () => {
   const reporter = { userId: 7, role: 'contractor' as const };
   const assignee = { userId: 9, role: 'contractor' as const };
 
-  it('changes anything in an issue of his own', () => {
+  it('changes anything in an issue of their own', () => {
     expect(() => mustMayChange(reporter, reportedBySeven, ['title', 'status'])).not.toThrow();
   });
 
-  it('changes only the status of an issue that is assigned to him', () => {
+  it('changes only the status of an issue that is assigned to them', () => {
     expect(() => mustMayChange(assignee, reportedBySeven, ['status'])).not.toThrow();
     expect(() => mustMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(
       /you can change its status/,
     );
   });
 
-  it('changes only the status of his own once it is resolved', () => {
+  it('changes only the status of their own once it is resolved', () => {
     const resolved = { ...reportedBySeven, assignedToId: 7, status: 'resolved' as const };
     expect(() => mustMayChange(reporter, resolved, ['status'])).not.toThrow();
     expect(() => mustMayChange(reporter, resolved, ['title'])).toThrow();

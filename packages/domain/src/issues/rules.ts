@@ -17,7 +17,7 @@ export const FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
 type Rated = Pick<Issue, 'severity'>;
 type Reported = Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>;
 
-/** What rights depend on in an issue: a resolved one is settled for who may only edit his own. */
+/** What rights depend on in an issue: a resolved one is settled for who may only edit their own. */
 export const issueFacts = ({ reportedBy, assignedToId, status }: Reported): RowFacts => ({
   createdBy: reportedBy,
   assignedTo: assignedToId,
@@ -56,8 +56,8 @@ export function mustMayChange(member: Member, issue: Reported, changed: readonly
 }
 
 /**
- * May this member look whether an issue is put right, as far as his rights go? Who may edit it, and not to whom it is
- * assigned: nobody verifies his own work.
+ * May this member look whether an issue is put right, as far as their rights go? Who may edit it, and not to whom it is
+ * assigned: nobody verifies their own work.
  */
 export function mayVerify(member: Member, issue: Reported): boolean {
   const facts = issueFacts(issue);

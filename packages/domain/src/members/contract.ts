@@ -19,7 +19,7 @@ export const memberReply = z.object({
   avatar: z.string().nullable(),
   role: z.enum(ROLES),
   addedAt: instantText,
-  /** When he last changed something in this project, as far back as the latest thousands of its changes tell. */
+  /** When they last changed something in this project, as far back as the latest thousands of its changes tell. */
   lastActiveAt: instantText.nullable(),
   /** For those alone who may add members. */
   email: z.string().nullable().optional(),
@@ -90,7 +90,7 @@ export const removeMember = endpoint({
   on: 'project',
   // Everybody who is in may leave: who takes out somebody else is asked for that right in the rules.
   allow: ['members', 'read'],
-  summary: 'Take a member out of the project, or leave it oneself; what he entered stays',
+  summary: 'Take a member out of the project, or leave it oneself; what they entered stays',
   reply: null,
   refusals: ['conflict'],
 });

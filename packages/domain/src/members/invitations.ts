@@ -97,7 +97,7 @@ export const acceptInvitation = endpoint({
   secret: true,
   params: keyInPath,
   summary:
-    'Become a member by a link, which works once; who is one already keeps his role and the link stays',
+    'Become a member by a link, which works once; who is one already keeps their role and the link stays',
   reply: z.object({ projectId: z.int(), role: z.enum(ROLES), wasMember: z.boolean() }),
   status: 200,
   refusals: ['notFound', 'tooMany'],

@@ -68,7 +68,7 @@ describe('who may change and remove whom', () => {
     for (const each of ROLES) expect(mayRemove(member(each, 1), member(each, 1))).toBe(true);
   });
 
-  it('nobody but an owner ever makes or unmakes an owner or gives more than he has', () => {
+  it('nobody but an owner ever makes or unmakes an owner or gives more than they have', () => {
     fc.assert(
       fc.property(role, role, role, fc.boolean(), (by, of, to, self) => {
         const [actor, other] = [member(by, 1), member(of, self ? 1 : 2)];
@@ -84,7 +84,7 @@ describe('who may change and remove whom', () => {
 });
 
 describe('the last owner', () => {
-  it('is kept, and only he', () => {
+  it('is kept, and they alone', () => {
     const owner = member('owner');
     expect(refusal(() => mustLeaveAnOwner(owner, null, 0))).toBe('conflict');
     expect(refusal(() => mustLeaveAnOwner(owner, 'viewer', 0))).toBe('conflict');

@@ -117,7 +117,7 @@ const NO_LONGER: Record<Exclude<InvitationState, 'open'>, Said> = {
   expired: said('This invitation has expired: its link works no more.'),
 };
 
-/** Refuses to withdraw what is open no more, or what this member could not have made himself. */
+/** Refuses to withdraw what is open no more, or what this member could not have made themselves. */
 export function mustMayWithdraw(member: Member, role: Role, state: InvitationState): void {
   mustMayGrant(member, role);
   if (state !== 'open') throw conflict(NO_LONGER[state]);

@@ -19,7 +19,7 @@ interface Kind {
   choice: NoticeChoice | null;
   /** It goes out as a text message too, to who wants those. */
   urgent: boolean;
-  /** It is about the reader's own row: whose role reads only his own rows may go on reading it. */
+  /** It is about the reader's own row: whose role reads only their own rows may go on reading it. */
   own: boolean;
   /** What it tells of sends a mail of its own. */
   mailedApart: boolean;

@@ -62,7 +62,7 @@ const daysOf = (fact: RiskFact): number => ('days' in fact ? fact.days : 0);
 
 /**
  * The worst risks first: the graver, then that which stands longer, then in the order of the rules. Every fact is one
- * risk; how many there are in all is for the reader to be told beside those that he is shown.
+ * risk; how many there are in all is for the reader to be told beside those that they are shown.
  */
 export function worstRisks(facts: readonly RiskFact[], projectBudget: Minor, most: number): Risk[] {
   const order = (fact: RiskFact) => RISK_RULES.indexOf(fact.rule);

@@ -77,7 +77,7 @@ export const addSchedule = endpoint({
   path: '/api/projects/{projectId}/report-schedules',
   on: 'project',
   allow: ['sharing', 'create'],
-  summary: 'Send a report by mail to members every week or month, each with his own rights',
+  summary: 'Send a report by mail to members every week or month, each with their own rights',
   body: scheduleBody,
   reply: scheduleReply,
   refusals: ['conflict'],
@@ -131,7 +131,7 @@ export const listReceived = endpoint({
   path: '/api/projects/{projectId}/report-schedules/received',
   on: 'project',
   allow: ['project', 'read'],
-  summary: 'The schedules of a project by which the caller himself is sent reports',
+  summary: 'The schedules of a project by which the caller is sent reports',
   query: partQuery,
   reply: z.array(receivedReply),
 });

@@ -12,7 +12,7 @@ const WHOLE: Recipient = {
 };
 
 describe('a recipient of a scheduled report', () => {
-  it('gets it exactly when he wants it, is a member who may make it, and has an address that takes mails', () => {
+  it('gets it exactly when they want it, is a member who may make it, and has an address that takes mails', () => {
     const role = fc.constantFrom(...ROLES);
     fc.assert(
       fc.property(

@@ -6,7 +6,7 @@ import { listQuery } from '../lists.ts';
 import { can, type Member } from '../permissions.ts';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName, reportResource } from './reports.ts';
 
-/** What became of a report for one recipient: it waits to be made, went out, could not be made or delivered, or was not to be his. */
+/** What became of a report for one recipient: it waits to be made, went out, could not be made or delivered, or was not to be theirs. */
 export const SENDING_STATUSES = ['waiting', 'sent', 'failed', 'left'] as const;
 export type SendingStatus = (typeof SENDING_STATUSES)[number];
 
@@ -22,13 +22,13 @@ export const SENDING_REASONS = [
 ] as const;
 export type SendingReason = (typeof SENDING_REASONS)[number];
 
-/** What is known of a recipient at the moment at which he would be sent a report. */
+/** What is known of a recipient at the moment at which they would be sent a report. */
 export interface Recipient {
   /** Null for who is no member of the project, or has no account any more. */
   member: Member | null;
   email: string | null;
   emailNotifications: boolean;
-  /** His name still stands on a schedule that is there. */
+  /** Their name still stands on a schedule that is there. */
   isWanted: boolean;
 }
 

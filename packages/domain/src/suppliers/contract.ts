@@ -27,7 +27,7 @@ export const listSuppliers = endpoint({
   path: '/api/suppliers',
   on: 'account',
   summary:
-    'Suppliers that the caller added or that are shared with a project of his, by name; whole, or a page of them',
+    'Suppliers that the caller added or that are shared with a project of theirs, by name; whole, or a page of them',
   query: supplierQuery,
   reply: z.array(supplierReply),
 });

@@ -6,12 +6,12 @@ import { mayRename, supplierRights } from './rules.ts';
 const ofSeven = { addedBy: 7 };
 
 describe('a supplier', () => {
-  it('is its adder’s to see and change, in whatever projects he is', () => {
+  it('is its adder’s to see and change, in whatever projects they are', () => {
     expect(supplierRights(7, ofSeven, [])).toEqual({ mine: true, mayRead: true, mayEdit: true });
     expect(supplierRights(7, ofSeven, ['contractor'])).toMatchObject({ mayEdit: true });
   });
 
-  it('is nothing to who meets it in no project, or only in one where his role has no cell', () => {
+  it('is nothing to who meets it in no project, or only in one where their role has no cell', () => {
     expect(supplierRights(8, ofSeven, [])).toEqual({ mine: false, mayRead: false, mayEdit: false });
     expect(supplierRights(8, ofSeven, ['contractor', 'inspector', 'viewer'])).toMatchObject({
       mayRead: false,
@@ -32,7 +32,7 @@ describe('a supplier', () => {
     expect(having('mayEdit')).toEqual(['owner', 'project_manager', 'quantity_surveyor']);
   });
 
-  it('shared with two projects is changed by whom one of his two roles lets', () => {
+  it('shared with two projects is changed by whom one of their two roles lets', () => {
     expect(supplierRights(8, ofSeven, ['architect', 'project_manager'])).toMatchObject({
       mayRead: true,
       mayEdit: true,

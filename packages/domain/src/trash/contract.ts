@@ -52,7 +52,7 @@ export const projectTrash = endpoint({
   on: 'project',
   allow: ['project', 'read'],
   summary:
-    'What the caller may take back of a project, newest first: what he deleted, and for an owner everything; whole, or a page of it',
+    'What the caller may take back of a project, newest first: what they deleted, and for an owner everything; whole, or a page of it',
   query: trashQuery,
   reply: z.array(deletedRowReply),
 });

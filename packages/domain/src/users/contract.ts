@@ -104,9 +104,9 @@ export const userFacts = endpoint({
   summary: 'What is computed of one’s own account',
   reply: z.object({
     memberSince: instantText,
-    /** Projects of his that are in the state completed. */
+    /** Projects of theirs that are in the state completed. */
     completedProjects: z.int(),
-    /** Whether one of his browsers holds a live connection. */
+    /** Whether one of their browsers holds a live connection. */
     online: z.boolean(),
   }),
 });

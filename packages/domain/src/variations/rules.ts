@@ -39,7 +39,7 @@ export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => 
 export const isInView = (userId: number, { submittedBy, status }: Submitted): boolean =>
   status !== 'draft' || submittedBy === userId;
 
-/** May this member decide it? Nobody but an owner decides what he submitted himself (permissions.md, note 3). */
+/** May this member decide it? Nobody but an owner decides what they submitted themselves (permissions.md, note 3). */
 export const mayDecide = (member: Member, variation: Submitted): boolean =>
   can(member, 'variations', 'approve', variationFacts(variation)) &&
   (member.role === 'owner' || variation.submittedBy !== member.userId);

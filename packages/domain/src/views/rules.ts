@@ -9,7 +9,7 @@ export const MOST_VIEWS = 100;
 type Kept = Pick<SavedView, 'screen' | 'shared'> & { userId: number };
 
 /**
- * What somebody may do with a saved view. His own he may change and delete; a shared one is there for who reads that
+ * What somebody may do with a saved view. Their own they may change and delete; a shared one is there for who reads that
  * list in the project, as `member` of it, and is changed by who may share.
  */
 export function viewRights(userId: number, view: Kept, member: Member | null) {

@@ -16,7 +16,7 @@ import { KINDS, type RecordKind } from '../schema/kinds.ts';
 import { projects } from '../schema/projects.ts';
 import { shownChange } from './fields.ts';
 
-/** Who asks about which project, and where he lives: days are his. */
+/** Who asks about which project, and where they live: days are theirs. */
 interface Asked {
   member: Member;
   projectId: number;
@@ -26,7 +26,7 @@ interface Asked {
 const kinds = Object.entries(KINDS) as [RecordKind, (typeof KINDS)[RecordKind]][];
 
 /**
- * Who reads the log may read every row but one: somebody else's draft, which is not there for him, and neither is what
+ * Who reads the log may read every row but one: somebody else's draft, which is not there for them, and neither is what
  * was said beside it.
  */
 const notInDrafts = (member: Member): SQL[] =>

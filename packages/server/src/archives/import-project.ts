@@ -116,7 +116,7 @@ class Insertion {
       this.#names.push(String(person['name'] || person['username']));
   }
 
-  /** The importer's own suppliers of the same names, and new ones of his for the others. */
+  /** The importer's own suppliers of the same names, and new ones for the others. */
   async #directory(): Promise<void> {
     const { archive, userId } = this.#importing;
     this.#stores = 'supplier';
@@ -159,7 +159,7 @@ class Insertion {
         row[named] = this.#names[record[field] - 1];
       row[field] = null;
     }
-    // Whoever wrote it is no account here, and the importer did not: his name stands before what he said.
+    // Whoever wrote it is no account here, and the importer did not: their name stands before what they said.
     if (name === 'comment')
       row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`.slice(
         0,

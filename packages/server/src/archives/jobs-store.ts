@@ -45,7 +45,7 @@ const theirsUnderWay = (connection: Connection, userId: number): Promise<StoredJ
   connection.rows<StoredJob>(sql`
     select ${COLUMNS} from archive_jobs where user_id = ${userId} and status in ('queued', 'running') order by id`);
 
-/** Those of this person that are under way; nobody else asks for one of his until the transaction ends. Throws tooMany. */
+/** Those of this person that are under way; nobody else asks for one of theirs until the transaction ends. Throws tooMany. */
 async function underWay(connection: Connection, userId: number): Promise<StoredJob[]> {
   await connection.rows(sql`select pg_advisory_xact_lock(${ASKING}, ${userId % 2_147_483_647})`);
   return theirsUnderWay(connection, userId);
@@ -65,7 +65,7 @@ const one = ([stored]: StoredJob[]): StoredJob => {
   return stored;
 };
 
-/** Whether somebody may take the project out of the house, as his role is now. */
+/** Whether somebody may take the project out of the house, as their role is now. */
 export async function mayExport(connection: Connection, projectId: number, userId: number): Promise<boolean> {
   const [member] = await connection.rows<{ role: string }>(sql`
     select m.role from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
@@ -125,7 +125,7 @@ export async function isDone(connection: Connection, id: number): Promise<boolea
   return found.length > 0;
 }
 
-/** Cancels a job that is not finished yet: who works on it sees that with his next stamp. */
+/** Cancels a job that is not finished yet: who works on it sees that with their next stamp. */
 export async function cancelStored(connection: Connection, id: number): Promise<void> {
   await connection.rows(sql`
     update archive_jobs set status = 'cancelled', finished_at = now() where id = ${id} and status in ('queued', 'running')`);

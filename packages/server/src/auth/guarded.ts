@@ -72,7 +72,7 @@ export async function accountWithPassword(
   return undefined;
 }
 
-/** Asks a signed-in person for his password again. Throws invalid on the field, and tooMany as signing in does. */
+/** Asks a signed-in person for their password again. Throws invalid on the field, and tooMany as signing in does. */
 export async function mustKnowPassword(
   context: Asking,
   account: Account,

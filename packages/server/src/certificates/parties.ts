@@ -15,7 +15,7 @@ interface Found extends Omit<Employer, 'employer'> {
   owner: Parameters<typeof fullName>[0];
 }
 
-/** A project and its owner, under his company's name if he has given one. */
+/** A project and its owner, under their company's name if they have given one. */
 export const employerIn = ({ projectName, projectLocation, company, owner }: Found): Employer => ({
   projectName,
   projectLocation,

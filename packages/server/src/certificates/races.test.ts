@@ -109,7 +109,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('an edit and its certificate: nobody certifies what he has not seen, and what is certified stays', async () => {
+  it('an edit and its certificate: nobody certifies what they have not seen, and what is certified stays', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const contract = await agree(owner, project);
       const id = await submitted(contract.id);

@@ -14,7 +14,7 @@ type Told = Pick<
 
 type Step = 'certificateSubmitted' | 'certificateCertified' | 'certificatePaid';
 
-/** Who is waited for after a step, by what he may do; who drew the certificate up hears of what came of it. */
+/** Who is waited for after a step, by what they may do; who drew the certificate up hears of what came of it. */
 const WAITED_FOR: Record<Step, { next: Action | null; author: boolean }> = {
   certificateSubmitted: { next: 'approve', author: false },
   certificateCertified: { next: 'pay', author: true },

@@ -78,7 +78,7 @@ describe('beside a row', () => {
     expect((await contractor.delete(`/api/comments/${comment}`)).status).toBe(404);
   });
 
-  it('which is somebody’s draft he alone says and reads something, in the project’s log too', async () => {
+  it('which is somebody’s draft is commented on and read by them alone, in the project’s log too', async () => {
     const architect = await joinAs(server, project, 'architect');
     const { body: draft } = await architect.post(`/api/projects/${project}/variations`, {
       title: 'Skylight over the stairs',
@@ -172,7 +172,7 @@ describe('who is told of a comment', () => {
 });
 
 describe('a comment', () => {
-  it('is changed by its author, from the version that he read', async () => {
+  it('is changed by its author, from the version that they read', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     const { id } = await say(viewer, 'Sinse when?');
     const path = `/api/comments/${id}`;

@@ -12,7 +12,7 @@ interface Concerned {
   userId: number;
   role: string;
   username: string;
-  /** He commented on the row, made it or is to do it. */
+  /** They commented on the row, made it or are to do it. */
   involved: boolean;
   title: string;
 }

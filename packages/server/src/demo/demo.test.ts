@@ -30,7 +30,7 @@ interface Demo extends Client {
   project: number;
 }
 
-/** A visitor in a demo of his own. */
+/** A visitor in a demo of their own. */
 async function demoOn(place: TestServer = server): Promise<Demo> {
   const visitor = place.visitor();
   const { status, body } = await visitor.post('/api/demo');
@@ -55,7 +55,7 @@ const newAccount = (fields: object = {}) => {
 };
 
 describe('a visitor who opens a demo', () => {
-  it('is in a sample project of his own, for a day', async () => {
+  it('is in a sample project of their own, for a day', async () => {
     const before = Date.now();
     const visitor = server.visitor();
     const { status, body } = await visitor.post('/api/demo');
@@ -72,22 +72,22 @@ describe('a visitor who opens a demo', () => {
     expect((await visitor.post(`/api/projects`, { name: 'My own house' })).status).toBe(201);
   });
 
-  it('sees nothing of another’s demo, nor the other of his', async () => {
+  it('sees nothing of another’s demo, nor the other of theirs', async () => {
     const [one, other] = await Promise.all([demoOn(), demoOn()]);
     const own = (await one.get(`/api/projects/${one.project}/expenses`)).body[0].id;
     for (const path of [`/api/projects/${one.project}`, `/api/expenses/${own}`])
       expect([(await one.get(path)).status, (await other.get(path)).status]).toEqual([200, 404]);
     const suppliers = async (who: Client) =>
       (await who.get('/api/suppliers')).body.map(({ id }: { id: number }) => id);
-    const [mine, his] = [await suppliers(one), await suppliers(other)];
+    const [mine, theirs] = [await suppliers(one), await suppliers(other)];
     expect(mine.length).toBeGreaterThan(5);
-    expect(mine.filter((id: number) => his.includes(id))).toEqual([]);
+    expect(mine.filter((id: number) => theirs.includes(id))).toEqual([]);
     expect((await other.delete(`/api/projects/${one.project}`)).status).toBe(404);
     const stranger = await signUp(server, 'stranger');
     expect((await stranger.get(`/api/projects/${one.project}`)).status).toBe(404);
   });
 
-  it('is answered the same demo when he opens one again', async () => {
+  it('is answered the same demo when they open one again', async () => {
     const visitor = await demoOn();
     const before = await demosOpen();
     const again = await visitor.post('/api/demo');
@@ -96,7 +96,7 @@ describe('a visitor who opens a demo', () => {
     expect((await visitor.get('/api/projects')).body).toHaveLength(1);
   });
 
-  it('gets none while he is signed in with an account, and stays signed in', async () => {
+  it('gets none while they are signed in with an account, and stays signed in', async () => {
     const person = await signUp(server);
     const before = await demosOpen();
     const { status, body } = await person.post('/api/demo');
@@ -105,7 +105,7 @@ describe('a visitor who opens a demo', () => {
     expect(await demosOpen()).toBe(before);
   });
 
-  it('gets none by a link that he follows', async () => {
+  it('gets none by a link that they follow', async () => {
     const before = await demosOpen();
     expect((await server.visitor().get('/api/demo')).status).toBe(404);
     expect(await demosOpen()).toBe(before);

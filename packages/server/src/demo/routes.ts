@@ -20,7 +20,7 @@ const AN_HOUR = 30;
 
 const unguessable = (bytes: number, encoding: 'hex' | 'base64url') => randomBytes(bytes).toString(encoding);
 
-/** A visitor's account: nobody knows its password, so that nobody else can sign in to it, and he cannot again. */
+/** A visitor's account: nobody knows its password, so that nobody else can sign in to it, and they cannot again. */
 const visitorAccount = async (now: number, place: Place) => ({
   username: `demo-${unguessable(6, 'hex')}`,
   password: await hashPassword(unguessable(32, 'base64url'), place),

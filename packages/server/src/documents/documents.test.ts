@@ -289,7 +289,7 @@ describe('the file of a document', () => {
 });
 
 describe('rights', () => {
-  it('a contractor sees and keeps his own documents alone', async () => {
+  it('a contractor sees and keeps their own documents alone', async () => {
     const site = await addProjectOf(owner);
     const contractor = await joinAs(server, site, 'contractor');
     const theirs = await add(owner, {}, site);
@@ -420,7 +420,7 @@ describe('a permit', () => {
     expect(status).toBe('expiring');
     const now = Date.now();
     server.setNow(now + 2 * 86_400_000);
-    // Two days without a request would end a session: he signs in again.
+    // Two days without a request would end a session: they sign in again.
     await owner.post('/api/login', { username: owner.username, password: 'mortar-and-lime' });
     expect((await owner.get(`/api/documents/${id}`)).body.status).toBe('expired');
     expect((await owner.get(`/api/projects/${site}/documents/totals`)).body).toMatchObject({

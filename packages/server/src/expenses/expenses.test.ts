@@ -140,7 +140,7 @@ describe('the trash', () => {
 });
 
 describe('rights', () => {
-  it('a contractor sees his own expenses alone and may not mark them paid', async () => {
+  it('a contractor sees their own expenses alone and may not mark them paid', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const mine = await addExpenseBy(contractor, project, { itemName: 'Mine' });
     const list = await contractor.get(`/api/projects/${project}/expenses`);

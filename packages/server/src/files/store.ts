@@ -57,7 +57,7 @@ export async function takeIntoProject(
     eq(files.key, key),
     eq(files.uploadedBy, userId),
     isNull(files.projectId),
-    // Nor one that its uploader carries as the picture of himself.
+    // Nor one that is its uploader's picture.
     sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.avatar} = ${`/api/files/${key}`})`,
   );
   const taken = await connection.db

@@ -172,7 +172,7 @@ describe('a contractor’s request', () => {
 });
 
 describe('rights', () => {
-  it('an engineer edits his own inspection until it has a result, and records another result after', async () => {
+  it('an engineer edits their own inspection until it has a result, and records another result after', async () => {
     const { id } = await schedule(engineer);
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C' })).status).toBe(200);
     expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed' })).status).toBe(200);

@@ -41,7 +41,7 @@ const addTaskBy = (person: Client, plan: Row, fields: object = {}) =>
   added(person, `/api/interior-plans/${plan.id}/tasks`, { ...cabinets, ...fields });
 
 describe('rights', () => {
-  it('a contractor reads without money, and changes the status of what is assigned to him alone', async () => {
+  it('a contractor reads without money, and changes the status of what is assigned to them alone', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const plan = await addPlanBy(owner);
     const mine = await addTaskBy(owner, plan, { assignedTo: contractor.username });
@@ -118,7 +118,7 @@ describe('rights', () => {
     expect((await member.delete(`/api/interior-plans/${plan.id}`)).status).toBe(deletes ? 204 : 403);
   });
 
-  it('a stranger finds nothing, and a member of two projects sees money where his role there does', async () => {
+  it('a stranger finds nothing, and a member of two projects sees money where their role there does', async () => {
     const plan = await addPlanBy(owner);
     const task = await addTaskBy(owner, plan);
     const stranger = await signUp(server, 'stranger');

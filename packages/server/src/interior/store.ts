@@ -138,7 +138,7 @@ async function projectsWithoutMoney(connection: Connection, userId: number): Pro
   return new Set(hidden.map(({ projectId }) => projectId));
 }
 
-/** Tasks of all projects of a user that he may see; their costs only where his role in the project sees money. */
+/** Tasks of all projects of a user that they may see; their costs only where their role in the project sees money. */
 export async function tasksFor(
   connection: Connection,
   userId: number,

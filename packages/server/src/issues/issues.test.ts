@@ -197,7 +197,7 @@ describe('the status', () => {
 });
 
 describe('rights', () => {
-  it('a contractor edits his own issue until it is resolved', async () => {
+  it('a contractor edits their own issue until it is resolved', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await report(contractor);
     expect(
@@ -208,7 +208,7 @@ describe('rights', () => {
     expect((await contractor.delete(`/api/issues/${id}`)).status).toBe(403);
   });
 
-  it('a contractor changes the status alone of an issue that is assigned to him', async () => {
+  it('a contractor changes the status alone of an issue that is assigned to them', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await report(owner, { assignedTo: contractor.username });
     expect(

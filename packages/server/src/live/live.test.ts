@@ -174,7 +174,7 @@ describe('who may not read something', () => {
     for (const screen of [contractor, architect, surveyor]) screen.close();
   });
 
-  it('hears nothing of a project that is not his', async () => {
+  it('hears nothing of a project that is not theirs', async () => {
     const { project } = await projectWith();
     const stranger = await listening(await signUp(server, 'stranger'));
     await addExpenseBy(owner, project);
@@ -183,7 +183,7 @@ describe('who may not read something', () => {
     stranger.close();
   });
 
-  it('hears of comments only where he hears of what they were made on', async () => {
+  it('hears of comments only where they hear of what they were made on', async () => {
     const { project, people } = await projectWith('contractor', 'quantity_surveyor');
     const [contractor, surveyor] = (await Promise.all(people.map((person) => listening(person)))) as [
       Listener,
@@ -204,7 +204,7 @@ describe('who may not read something', () => {
   });
 });
 
-describe('who loses his membership', () => {
+describe('who loses their membership', () => {
   it('hears that, and nothing of the project from then on', async () => {
     const { project, people } = await projectWith('architect');
     const [architect] = people as [Person];
@@ -249,7 +249,7 @@ describe('who loses his membership', () => {
     await looking.stop();
   });
 
-  it('hears from then on what his new role may know, where it is another role', async () => {
+  it('hears from then on what their new role may know, where it is another role', async () => {
     const { project, people } = await projectWith('quantity_surveyor');
     const [surveyor] = people as [Person];
     const screen = await listening(surveyor);
@@ -281,7 +281,7 @@ describe('who loses his membership', () => {
     screen.close();
   });
 
-  it('hears that he was let in, from then on of the project, and of one that he made himself elsewhere', async () => {
+  it('hears that they were let in, from then on of the project, and of one that they made themselves elsewhere', async () => {
     const newcomer = await signUp(server, 'newcomer');
     const screen = await listening(elsewhere(newcomer));
     const { project } = await projectWith();

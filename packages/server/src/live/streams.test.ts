@@ -126,8 +126,8 @@ describe('the end of a session', () => {
 });
 
 describe('who comes back', () => {
-  it('is told what changed while he was away, as far as he may know it', async () => {
-    // The second that he missed and the two that are added to be safe must all lie after the start.
+  it('is told what changed while they were away, as far as they may know it', async () => {
+    // The second that they missed and the two that are added to be safe must all lie after the start.
     await wait(Math.max(0, begun + 3500 - performance.now()));
     const owner = await signUp(server);
     const project = await addProjectOf(owner);
@@ -146,14 +146,14 @@ describe('who comes back', () => {
     other.close();
   });
 
-  it('is told to ask for everything where nobody here knows what he missed', async () => {
+  it('is told to ask for everything where nobody here knows what they missed', async () => {
     const person = await signUp(server);
     const screen = await Listener.of(person, '?missed=3600000');
     await screen.hearsEvent('missed');
     screen.close();
   });
 
-  it('by himself, as browsers do, is told the same by the id of the last event', async () => {
+  it('by itself, as browsers do, is told the same by the id of the last event', async () => {
     const owner = await signUp(server);
     const project = await addProjectOf(owner);
     const moment = Date.now();
@@ -185,7 +185,7 @@ describe('a server that stops', () => {
 describe('a user', () => {
   const isPresent = async ({ id }: Person) => (await presentUsers(server.connection, [id])).has(id);
 
-  it('is present while a screen of his is open on any process', async () => {
+  it('is present while a screen of theirs is open on any process', async () => {
     const person = await signUp(server);
     expect(await isPresent(person)).toBe(false);
     const screens = [await Listener.of(person), await Listener.of(elsewhere(person))];
@@ -202,7 +202,7 @@ describe('a user', () => {
     await expect.poll(() => isPresent(person)).toBe(false);
   });
 
-  it('is not present any more when the process that had his streams is dead', async () => {
+  it('is not present any more when the process that had their streams is dead', async () => {
     const person = await signUp(server);
     await server.connection.rows(sql`
       insert into live_streams (id, user_id, process, seen_at) values (gen_random_uuid(), ${person.id}, 'gone', now() - interval '80 seconds')`);

@@ -89,7 +89,7 @@ describe('handing a project over', () => {
     ]);
   });
 
-  it('lets the former owner leave with it, where he chooses to', async () => {
+  it('lets the former owner leave with it, where they choose to', async () => {
     const project = await addProjectOf(owner);
     const heir = await joinAs(server, project, 'viewer');
     expect((await handOver(owner, heir, project, { leave: true })).status).toBe(200);

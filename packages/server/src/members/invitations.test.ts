@@ -140,7 +140,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('accepted again by who came in with it finds him in, unless he was taken out', async () => {
+  it('accepted again by who came in with it finds them in, unless they were taken out', async () => {
     const { key } = await invite();
     const person = await signUp(server);
     await accept(person, key);
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(await memberRole(person)).toBeUndefined();
   });
 
-  it('of a member changes nothing: he keeps his role, and the link stays for whom it was meant', async () => {
+  it('of a member changes nothing: they keep their role, and the link stays for whom it was meant', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id, key } = await invite(owner, { role: 'viewer' });
     for (const person of [surveyor, owner])
@@ -222,7 +222,7 @@ describe('an invitation', () => {
 });
 
 describe('who invites', () => {
-  it('needs the right to add members, and gives no role that he could not give himself', async () => {
+  it('needs the right to add members, and gives no role that they could not give themselves', async () => {
     const manager = await joinAs(server, project, 'project_manager');
     for (const role of ROLES) {
       const expected = role === 'owner' || role === 'project_manager' ? 403 : 201;
@@ -241,7 +241,7 @@ describe('who invites', () => {
     ['becomes a viewer', 'viewer', ['withdrawn', 'withdrawn', 'withdrawn']],
     ['becomes project manager', 'project_manager', ['withdrawn', 'withdrawn', 'open']],
     ['stays an owner', 'owner', ['open', 'open', 'open']],
-  ])('and %s takes along what he could not give any more', async (_what, to, states) => {
+  ])('and %s takes along what they could not give any more', async (_what, to, states) => {
     const second = await joinAs(server, project, 'owner');
     const ids: number[] = [];
     for (const role of ['owner', 'project_manager', 'engineer'])

@@ -48,7 +48,7 @@ async function sendTo(
   const [names, userIds, { language }] = await Promise.all([
     namesOf(connection, [caller.userId]),
     accountByEmail(connection, email),
-    // Who is invited may have no account: his is the language of who invites him.
+    // Who is invited may have no account: the language is that of who invites them.
     requireAccount(connection, caller.userId),
   ]);
   const by = names.get(caller.userId) ?? caller.username;

@@ -84,7 +84,7 @@ describe('the team of a project', () => {
 });
 
 describe('adding a member', () => {
-  it('by username lets him in at once and puts a notice before him', async () => {
+  it('by username lets them in at once and puts a notice before them', async () => {
     const project = await addProjectOf(owner);
     const person = await signUp(server, 'Lesego');
     expect((await person.get(`/api/projects/${project}`)).status).toBe(404);
@@ -236,7 +236,7 @@ describe('a project manager', () => {
 });
 
 describe('a member', () => {
-  it('of any role leaves by himself, and is a stranger from the next request on', async () => {
+  it('of any role leaves alone, and is a stranger from the next request on', async () => {
     const project = await addProjectOf(owner);
     for (const role of ROLES) {
       const person = await joinAs(server, project, role);
@@ -246,7 +246,7 @@ describe('a member', () => {
     }
   });
 
-  it('without the right takes out nobody but himself', async () => {
+  it('without the right takes out nobody but themselves', async () => {
     const project = await addProjectOf(owner);
     const viewer = await joinAs(server, project, 'viewer');
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
@@ -279,7 +279,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('given the role that he has already is changed by nothing', async () => {
+  it('given the role that they have already is changed by nothing', async () => {
     const project = await addProjectOf(owner);
     const viewer = await joinAs(server, project, 'viewer');
     expect((await owner.patch(member(project, viewer), { role: 'viewer' })).status).toBe(200);

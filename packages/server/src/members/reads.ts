@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 
 /**
- * The rows of all projects of a user that he may read there, as a condition: in each project by his role in that one.
+ * The rows of all projects of a user that they may read there, as a condition: in each project by their role in that one.
  * Unknown roles read as viewers do, like everywhere.
  */
 export function readableInProjects(
@@ -81,7 +81,7 @@ export async function memberNamed(
   return { assignedTo: member?.by === 'id' ? fullName(member) : text, assignedToId: member?.id ?? null };
 }
 
-/** True for a member of the project, whatever his role. */
+/** True for a member of the project, whatever their role. */
 export async function isMember(connection: Connection, projectId: number, userId: number): Promise<boolean> {
   const found = await connection.rows(
     sql`select 1 from project_members where project_id = ${projectId} and user_id = ${userId}`,
@@ -169,7 +169,7 @@ async function joinedBefore(connection: Connection, { key, userId }: Joining): P
 
 /**
  * Lets an account in by a link, which is used up by it; of two at the same moment one gets in. Who is a member already
- * keeps his role, and the link stays for whom it was meant. Null for a link that does not work.
+ * keeps their role, and the link stays for whom it was meant. Null for a link that does not work.
  */
 export async function joinByInvitation(connection: Connection, joining: Joining): Promise<Joined | null> {
   const { key, userId, now } = joining;

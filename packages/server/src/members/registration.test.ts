@@ -49,7 +49,7 @@ describe('where accounts are made by invitation', () => {
     expect(await isThere('walk-in')).toBe(false);
   });
 
-  it('a visitor with one is a member of its project as soon as he has an account', async () => {
+  it('a visitor with one is a member of its project as soon as they have an account', async () => {
     const visitor = server.visitor();
     const answer = await visitor.post('/api/register', account('mpho', { invitation: await inviteKey() }));
     expect(answer).toMatchObject({ status: 201, body: { username: 'mpho' } });

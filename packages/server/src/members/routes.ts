@@ -41,7 +41,7 @@ const notedBy = ({ connection, project, caller }: Changing) => ({
   actorId: caller.userId,
 });
 
-/** Tells a member what somebody else made of his standing in the project; of what one does oneself one knows. */
+/** Tells a member what somebody else made of their standing in the project; of what one does oneself one knows. */
 async function tellMember(
   { connection, project, caller }: Changing,
   userId: number,

@@ -74,7 +74,7 @@ interface Ownership {
 
 export interface Standing extends Ownership {
   caller: Member;
-  /** The member that the change is about, if he is one. */
+  /** The member that the change is about, if they are one. */
   other: Member | undefined;
   /** True where that one is an owner by their own will: whoever's project it is, and whoever accepted that role. */
   accepted: boolean;
@@ -84,7 +84,7 @@ export interface Standing extends Ownership {
 
 /**
  * Who the caller and another member are now, with the project's membership locked until the transaction ends: of two
- * owners who demote each other at once the second one is an owner no more when his turn comes. Throws notFound for who
+ * owners who demote each other at once the second one is an owner no more when their turn comes. Throws notFound for who
  * is no member any more.
  */
 export async function lockStanding(
@@ -197,7 +197,7 @@ export async function deleteMember(noted: Noted, other: Member): Promise<void> {
   ]);
 }
 
-// Who was taken out, or down, must not come back in by a link that he made before.
+// Who was taken out, or down, must not come back in by a link that they made before.
 const withdrawAllOf = ({ connection, projectId }: Noted, userId: number, kept: readonly Role[]) =>
   connection.rows(sql`
     update ${invitations} set withdrawn_at = now()

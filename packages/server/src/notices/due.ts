@@ -9,7 +9,7 @@ import { storedIn } from './store.ts';
 const AHEAD = 2;
 /** Days for which something overdue is told the first time: what lay about for longer is no news. */
 const BEHIND = 7;
-/** Nobody is told before this hour of his own day. */
+/** Nobody is told before this hour of their own day. */
 const FROM_HOUR = 7;
 
 interface Dated {

@@ -101,7 +101,7 @@ describe('a notice that nobody reads for a while', () => {
     ['is of somebody who wants no mails', sql`update users set email_notifications = false`],
     ['is of somebody without an address', sql`update users set email = null`],
     ['is of somebody whose address is not confirmed', sql`update users set email_confirmed_at = null`],
-    ['is of a project that he has left', sql`delete from project_members where role = 'engineer'`],
+    ['is of a project that they have left', sql`delete from project_members where role = 'engineer'`],
     ['is older than a few days', sql`update notices set at = now() - interval '4 days'`],
   ])('goes to nobody where it %s, now or later', async (_why, change) => {
     await tellEngineer();
@@ -200,7 +200,7 @@ describe('a mail', () => {
     await queueLetter(server.connection, to, () => ({ subject: 'Without a link', parts: ['The text'] }));
     await sendMails(nowhere)(kept());
     expect(post.taken.map(({ to: recipient }) => recipient)).toEqual(['neo@example.com']);
-    // Nor once the address is known: its link would lead its reader to a machine of his own.
+    // Nor once the address is known: its link would lead its reader to a machine of their own.
     await sendMails(config)(kept());
     expect(post.taken).toHaveLength(1);
     expect(await outbox()).toMatchObject([

@@ -88,7 +88,7 @@ function letterOfMany(word: Word, reader: Reader, rows: readonly ToldRow[], base
   };
 }
 
-/** Makes mails of what has its turn for one reader. What needs none, by his settings or because he read it, is done too. */
+/** Makes mails of what has its turn for one reader. What needs none, by their settings or because they read it, is done too. */
 async function mailTo(connection: Connection, reader: Reader, instant: string, base: string): Promise<void> {
   const found = await connection.rows<Found>(sql`
     select ${TOLD_COLUMNS}, ${visible} as seen, n.at > ${instant}::timestamptz - interval '${sql.raw(NEWS)}' as fresh,

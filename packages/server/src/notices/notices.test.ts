@@ -46,7 +46,7 @@ const tellOne = (person: Person, kind: string, entity: string, more: object = {}
   });
 
 describe('a notice', () => {
-  it('stands before its reader alone until he has read it, the unread ones first', async () => {
+  it('stands before its reader alone until they have read it, the unread ones first', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     for (const title of ['one', 'two', 'three'])
       await tellOne(engineer, 'assigned', 'issue', { facts: { title } });
@@ -144,7 +144,7 @@ describe('who is given something to do', () => {
   it.each([
     ['issue', 'issues', { title: 'Crack', severity: 'high' }],
     ['inspection', 'inspections', { phase: 'foundation' }],
-  ])('hears of an %s once, and not from himself', async (entity, folder, body) => {
+  ])('hears of an %s once, and not from themselves', async (entity, folder, body) => {
     const builder = await joinAs(server, project, 'contractor');
     const given = { ...body, assignedTo: builder.username, dueDate: '2026-03-04' };
     const { body: row } = await owner.post(`/api/projects/${project}/${folder}`, given);

@@ -16,7 +16,7 @@ interface Telling {
   projectId?: number | null;
   entity?: string | null;
   entityId?: number | null;
-  /** Who did it: his name becomes the fact `by`. */
+  /** Who did it: their name becomes the fact `by`. */
   actorId?: number | null;
   /** What the sentence is made of, besides the kind. */
   facts?: Record<string, string | number | null>;
@@ -50,7 +50,7 @@ interface Assigned {
   dueDate: string | null;
 }
 
-/** Tells a member that a row is his to do; not who gave it to himself, and nobody to whom it was given before. */
+/** Tells a member that a row is theirs to do; not who gave it to themselves, and nobody to whom it was given before. */
 export async function tellAssigned(
   connection: Connection,
   { entity, row, title }: { entity: string; row: Assigned; title: string },

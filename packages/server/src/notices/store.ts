@@ -19,7 +19,7 @@ export function storedIn(roles: readonly Role[]): SQL {
   return sql`(${known} or m.role <> all(${textArray([...ROLES, 'designer'])}))`;
 }
 
-/** Whether the role reads what a notice is about: every row of it, or his own where the kind tells of those. */
+/** Whether the role reads what a notice is about: every row of it, or their own where the kind tells of those. */
 const readableByRole: SQL = sql`case n.entity ${sql.join(
   Object.entries(RESOURCE_OF_NOTICE).map(([entity, resource]) => {
     const { all, some } = readersOf(resource);
@@ -29,7 +29,7 @@ const readableByRole: SQL = sql`case n.entity ${sql.join(
 )} else false end`;
 
 /**
- * Which notices `n` their reader may still see: those of no project, and those of a living one in which his role, as it
+ * Which notices `n` their reader may still see: those of no project, and those of a living one in which their role, as it
  * is now, reads what they are about.
  */
 export const visible: SQL = sql`(n.project_id is null or n.kind = any(${textArray(KINDS_FOR_STRANGERS)}) or exists (

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const NEIGHBOURS = 6;
 
 describe('calls of many people that come at the same moment', () => {
-  it('are each let in as who sent it, and into his own projects alone', async () => {
+  it('are each let in as who sent it, and into their own projects alone', async () => {
     const people: (Person & { project: number })[] = [];
     for (let number = 0; number < NEIGHBOURS; number += 1) {
       const person = await signUp(server, 'neighbour');

@@ -220,7 +220,7 @@ export const sendsLinks = ({ smtpUrl, publicUrl }: Partial<MailConfig>): boolean
 
 /**
  * What links in mails begin with. Never the host of a request: whoever asks writes that, and a link to a new password
- * would lead its reader to him.
+ * would lead its reader to them.
  */
 export const mailedAddress = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
   config.publicUrl ?? listeningAddress(config);

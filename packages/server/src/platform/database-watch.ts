@@ -26,7 +26,7 @@ const STROKE = 50;
 
 /**
  * Ends after so many milliseconds in which this thread could have heard an answer. What it was too busy for counts as one
- * stroke: who is busy for seconds finds every other clock run down before he has looked whether anybody answered.
+ * stroke: who is busy for seconds finds every other clock run down before they have looked whether anybody answered.
  */
 function patienceOf(milliseconds: number): { over: Promise<'over'>; end: () => void } {
   let timer: NodeJS.Timeout | undefined;

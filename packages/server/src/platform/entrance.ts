@@ -7,7 +7,7 @@ import { lacksSecondFactor, secondFactorWanted } from './second-factor.ts';
 import type { Served, Services } from './serve.ts';
 import { hashOf, SESSION_COOKIE } from './sessions.ts';
 
-/** The hash under which the caller's session is stored, or null where he sent none. */
+/** The hash under which the caller's session is stored, or null where they sent none. */
 export function sidOf(request: FastifyRequest): string | null {
   const secret = cookieOf(request, SESSION_COOKIE);
   return secret && secret.length <= 100 ? hashOf(secret) : null;

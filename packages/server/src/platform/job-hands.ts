@@ -22,7 +22,7 @@ export interface JobHands<Job extends TakenJob> {
    * twice, because what ends a process may end the next. Null where there is none.
    */
   take(connection: Connection): Promise<Job | null>;
-  /** Says that somebody works on it, and how far he is. False where the job is his no more. */
+  /** Says that somebody works on it, and how far they are. False where the job is theirs no more. */
   stamp(connection: Connection, job: TakenJob, progress: number): Promise<boolean>;
   fail(connection: Connection, job: TakenJob, problem: Said): Promise<void>;
   /** Gives a job back, for the next who takes one. Where its process ends by itself, this attempt does not count. */

@@ -48,7 +48,7 @@ const pageFor = (host: string, headers: Record<string, string> = {}): Promise<st
     asked.end();
   });
 
-it('a visitor gets the landing page at every address, and the application where there is something to do for him', async () => {
+it('a visitor gets the landing page at every address, and the application where there is something to do for them', async () => {
   const visitor = server.visitor();
   const page = async (address: string) => /\w+$/.exec((await visitor.get(address)).body)?.[0];
   for (const address of ['/', '/expenses', '/no/such/page', '/demonstration', '/authors'])
@@ -120,7 +120,7 @@ describe('the language of pages', () => {
     expect((await asked('/', { 'accept-language': 'fr' })).kept).toEqual([]);
   });
 
-  it('is kept for who brings a session, so that his screen is in it before his settings are known', async () => {
+  it('is kept for who brings a session, so that their screen is in it before their settings are known', async () => {
     const cookie = 'brick_session=whatever; brick_language=pt';
     for (const address of ['/expenses', '/expenses/12'])
       expect((await asked(address, { cookie })).language).toBe('pt');

@@ -35,9 +35,9 @@ const LEGAL = ['privacy', 'terms', 'cookies', 'security'];
 const isBelow = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
 
 /**
- * The page that answers an address: the application for who brings a session, with the files of the screen that he asks
+ * The page that answers an address: the application for who brings a session, with the files of the screen that they ask
  * for where it has a page of its own; for a visitor what was drawn when the product was built. Anything else than a
- * legal page shows him the landing page (specification, section 2), in his language.
+ * legal page shows them the landing page (specification, section 2), in their language.
  */
 function pageFor(
   pathname: string,
@@ -69,7 +69,7 @@ function languageChosen({ query }: FastifyRequest): Language | null {
   return isLanguage(lang) ? lang : null;
 }
 
-/** The language of who is not known: what he chooses, else what he chose before, else what his browser asks for. */
+/** The language of who is not known: what they choose, else what they chose before, else what their browser asks for. */
 function languageFor(request: FastifyRequest): Language {
   const before = request.cookies[LANGUAGE_COOKIE];
   return (

@@ -5,7 +5,7 @@ import type { Made } from './made-file.ts';
 /** A report that somebody wants as a file. */
 export interface ReportOrder {
   projectId: number;
-  /** In whose name: his rights hold as they are when it is made. */
+  /** In whose name: their rights hold as they are when it is made. */
   userId: number;
   report: ReportName;
   format: ReportFormat;

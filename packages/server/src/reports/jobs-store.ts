@@ -68,7 +68,7 @@ export async function jobOf(connection: Connection, userId: number, id: number):
   return found;
 }
 
-/** Cancels a job that is not finished yet: who works on it sees that with his next stamp. */
+/** Cancels a job that is not finished yet: who works on it sees that with their next stamp. */
 export async function cancelStored(connection: Connection, id: number): Promise<void> {
   await connection.rows(sql`
     update jobs set status = 'cancelled', finished_at = now() where id = ${id} and status in ('queued', 'running')`);

@@ -110,7 +110,7 @@ describe('a report that is asked for as a job', () => {
     expect([status, Object.keys(body.errors ?? body.fields ?? {})]).toEqual([422, ['supplierId']]);
   });
 
-  it("is nobody's but his who asked for it", async () => {
+  it('is theirs alone who asked for it', async () => {
     const manager = await joinAs(server, project, 'project_manager');
     const { id } = await ask(owner);
     await finished(owner, id);

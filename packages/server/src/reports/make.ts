@@ -23,7 +23,7 @@ const headOf = (setting: ReportSetting, report: ReportName, filters: ReportHead[
 });
 
 /**
- * Makes a report for a member of its project; whoever asks for it in his name, his rights hold as they are now. Rows
+ * Makes a report for a member of its project; whoever asks for it in their name, their rights hold as they are now. Rows
  * in batches are read from the place's connection, so that it must stay open until they are gone through. Throws
  * notFound, forbidden, or invalid where a filter is none of the report's.
  */

@@ -145,7 +145,7 @@ const LONG_FACT = 90;
 
 const factIn = (fact: { label: string; value: string }) => ({ ...fact, wide: fact.value.length > LONG_FACT });
 
-/** A report as a paper, for who draws it in his own thread: its rows are read while they are drawn. */
+/** A report as a paper, for who draws it in a thread of its own: its rows are read while they are drawn. */
 export function reportPrintout(
   { parts, ...head }: MadeReport,
   letterhead: Letterhead | null,

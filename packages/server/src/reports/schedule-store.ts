@@ -19,7 +19,7 @@ export const scheduleRows = keptRows({
   facts: ({ createdBy }) => ({ createdBy }),
 });
 
-/** Somebody whom a schedule names, as he stands in its project. */
+/** Somebody whom a schedule names, as they stand in its project. */
 interface Person {
   name: string;
   timezone: string;

@@ -128,7 +128,7 @@ describe('a schedule of a report', () => {
     expect((await owner.get(schedules())).body).toEqual([back.body]);
   });
 
-  it('is left by a recipient himself, who sees what he is sent', async () => {
+  it('is left by a recipient, who sees what they are sent', async () => {
     const { id } = await scheduled(owner, { recipientIds: [surveyor.id, manager.id] });
     const received = () => surveyor.get(`${schedules()}/received`);
     const [first] = (await received()).body;

@@ -111,7 +111,7 @@ async function sentWhole(): Promise<void> {
 }
 
 describe('a report that is due', () => {
-  it('goes to each recipient once, in his language, whichever processes are at it at the same time', async () => {
+  it('goes to each recipient once, in their language, whichever processes are at it at the same time', async () => {
     await due(await scheduled());
     await Promise.all([round(), round(beside), round(), round(beside)]);
     await allMade();

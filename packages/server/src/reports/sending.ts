@@ -41,7 +41,7 @@ const settle = (
     update ${reportSendings} set status = ${status}, reason = ${reason}, problem = ${problem}
     where project_id = ${projectId} and id = ${id}`);
 
-/** Has the report made for its recipient, by his rights and in his language. */
+/** Has the report made for its recipient, by their rights and in their language. */
 async function askForJob(connection: Connection, waiting: Waiting): Promise<void> {
   const { projectId, id, userId, report, format, options, reportLanguage } = waiting;
   const asked = { ...options, ...(reportLanguage && { language: reportLanguage }) };
@@ -92,8 +92,8 @@ async function goOn(connection: Connection, id: number, round: Round): Promise<v
 const isTooMany = (error: unknown): boolean => error instanceof DomainError && error.code === 'tooMany';
 
 /**
- * A round that sends reports: it notes what is due, has it made for each recipient in his name, and mails what is made.
- * Several processes may do it at once. Who already waits for many reports is sent his in a later round.
+ * A round that sends reports: it notes what is due, has it made for each recipient in their name, and mails what is made.
+ * Several processes may do it at once. Who already waits for many reports is sent theirs in a later round.
  */
 export const sendReports =
   (config: Config) =>

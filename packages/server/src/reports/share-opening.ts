@@ -18,7 +18,7 @@ export const noLink = (): DomainError =>
     said('This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.'),
   );
 
-/** What refuses its maker the report refuses the reader of his link the same as any other link that does not work. */
+/** What refuses its maker the report refuses the reader of that link the same as any other link that does not work. */
 export const asNoLink = (error: unknown): never => {
   throw error instanceof DomainError && error.code !== 'unavailable' ? noLink() : error;
 };
@@ -35,7 +35,7 @@ const isMade = (report: string): report is ReportName => Object.hasOwn(BUILDERS,
 
 /**
  * What a key opens at this moment. It opens nothing any more when its maker may not share any more, or may not make
- * the report, or when the project lies in the trash: his rights hold as they are now.
+ * the report, or when the project lies in the trash: their rights hold as they are now.
  */
 export async function sharedBy(connection: Connection, key: string, now: number): Promise<Shared> {
   const link = await linkOf(connection, key, now);

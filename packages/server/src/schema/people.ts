@@ -68,7 +68,7 @@ export const ownershipOffers = pgTable(
   ],
 );
 
-/** What the bell shows a user. The sentence is made from kind and facts in his language. */
+/** What the bell shows a user. The sentence is made from kind and facts in their language. */
 export const notices = pgTable(
   'notices',
   {

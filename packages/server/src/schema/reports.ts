@@ -23,7 +23,7 @@ const reportName = () => varchar('report', { length: 40 }).$type<ReportName>().n
 const reportFormat = () => varchar('format', { length: 10 }).$type<ReportFormat>().notNull();
 
 /**
- * A file that is made off the request path. Who takes a job stamps it while he works; one whose stamp is old was left
+ * A file that is made off the request path. Who takes a job stamps it while they work; one whose stamp is old was left
  * by a process that ended, and begins again.
  */
 export const jobs = pgTable(
@@ -31,7 +31,7 @@ export const jobs = pgTable(
   {
     projectId: projectReference(),
     id: rowId(),
-    /** For whom it is made: his rights, language and time zone hold. */
+    /** For whom it is made: their rights, language and time zone hold. */
     userId: reference('user_id').notNull(),
     report: reportName(),
     format: reportFormat(),

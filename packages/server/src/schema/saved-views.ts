@@ -11,7 +11,7 @@ export const savedViews = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Shared with the members of this project; empty: the author's alone, in each of his projects. */
+    /** Shared with the members of this project; empty: the author's alone, in each of their projects. */
     projectId: reference('project_id'),
     screen: varchar('screen', { length: 40 }).notNull(),
     name: varchar('name', { length: 100 }).notNull(),

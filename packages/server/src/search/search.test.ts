@@ -119,7 +119,7 @@ describe('a search in a project', () => {
     expect((await owner.get(`/api/projects/${project}/search`)).body).toEqual([]);
   });
 
-  it('shows nobody what he could not open', async () => {
+  it('shows nobody what they could not open', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     await addExpenseBy(contractor, project, { itemName: 'Scaffold hire, mine' });
     await addExpenseBy(owner, project, { itemName: 'Scaffold hire, theirs' });

@@ -29,7 +29,7 @@ export interface Wanted {
   projectFirst?: number | undefined;
 }
 
-/** The user's projects by his role in them. */
+/** The user's projects by their role in them. */
 export async function placesOf(connection: Connection, userId: number): Promise<Places[]> {
   const found = await connection.rows<{ role: string; projectIds: string[] }>(sql`
     select m.role, array_agg(m.project_id::text) as "projectIds" from project_members m
@@ -141,7 +141,7 @@ export const foundInProject = (
     suppliersOf(member.userId, projectIds[0], wanted),
   ]);
 
-/** What a user may see in all his projects that matches, their names and the suppliers that he may see. */
+/** What a user may see in all their projects that matches, their names and the suppliers that they may see. */
 export async function foundEverywhere(
   connection: Connection,
   userId: number,

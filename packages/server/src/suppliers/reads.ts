@@ -67,6 +67,6 @@ export const noteAuthorsNamed = (connection: Connection, projectId: number) =>
       union select supplier_id, reported_by from issues where project_id = ${projectId}
     ) as named where supplier_id is not null on conflict do nothing`);
 
-/** The suppliers that a user may see, as a condition; with a project, his own and those that it shares. */
+/** The suppliers that a user may see, as a condition; with a project, their own and those that it shares. */
 export const suppliersInView = (userId: number, projectId?: number): SQL =>
   readableSuppliers(userId, projectId);

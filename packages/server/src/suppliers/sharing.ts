@@ -21,9 +21,9 @@ const isNamed = (projectId: SQL, supplierId: SQL): SQL =>
   );
 
 /**
- * Which suppliers the projects of a user share with him, as rows (supplier_id, project_id, role): those of a project's
+ * Which suppliers the projects of a user share with them, as rows (supplier_id, project_id, role): those of a project's
  * owner where the project shares them, those added in it, and those that their adder named in it, as long as a row of it
- * names them. Somebody else's naming shares nothing, and a co-owner brings nothing of his own directory.
+ * names them. Somebody else's naming shares nothing, and a co-owner brings nothing of their own directory.
  */
 const shares = (userId: number): SQL => sql`
   with places as (
@@ -70,7 +70,7 @@ export async function rolesBySupplier(
   return roles;
 }
 
-/** True where the user is a member of the project and his role there reads its suppliers. */
+/** True where the user is a member of the project and their role there reads its suppliers. */
 export async function mayShareWith(
   connection: Connection,
   userId: number,

@@ -69,7 +69,7 @@ export class Listener {
       });
   }
 
-  /** All topics that were heard of a project, or with null of the listener himself. */
+  /** All topics that were heard of a project, or with null of the listener. */
   topicsOf(projectId: number | null): Set<LiveTopic> {
     const changes = this.heard.flatMap(({ content }) => content ?? []);
     return new Set(changes.filter((each) => each.projectId === projectId).flatMap(({ topics }) => topics));

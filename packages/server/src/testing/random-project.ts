@@ -246,7 +246,7 @@ async function storePapers(place: Place, rows: RandomRows): Promise<void> {
   if (versions.length > 0) await server.connection.db.insert(documentVersions).values(versions);
 }
 
-/** Stores random rows as a project of this owner, with a member beside him and three files. Answers its id. */
+/** Stores random rows as a project of this owner, with a member beside them and three files. Answers its id. */
 export async function addRandomProject(server: TestServer, owner: Person, rows: RandomRows): Promise<number> {
   const place = await newPlace(server, owner);
   await storeSiteWork(place, rows, await storeMoney(place, rows));

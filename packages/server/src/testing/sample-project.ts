@@ -178,7 +178,7 @@ async function addDocuments({ db }: Connection, place: Place) {
 
 /**
  * Adds a house that is being built, with everything that a project can hold, as it would look on the day `today` to
- * its owner; also ten suppliers of his. Run it inside a transaction. Returns the project's id.
+ * its owner; also ten suppliers of theirs. Run it inside a transaction. Returns the project's id.
  */
 export async function buildSampleProject(
   connection: Connection,

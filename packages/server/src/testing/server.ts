@@ -32,7 +32,7 @@ export interface TestServer {
   /** Announces as the server does: what it says is heard, and by its pool alone. */
   serving: Connection;
   filesFolder: string;
-  /** A new visitor with a cookie jar of his own. */
+  /** A new visitor with a cookie jar of their own. */
   visitor(): Client;
   /** Moves the server's clock. */
   setNow(epochMilliseconds: number): void;

@@ -31,7 +31,7 @@ async function removeRowsOf(connection: Connection, projectId: number): Promise<
 
 /** What names a project and does not go with its row. */
 const left = (projectId: number): SQL[] => [
-  // Deltas first: whoever is folding some of them is waited for, and what he has made of them goes with the totals.
+  // Deltas first: whoever is folding some of them is waited for, and what they have made of them goes with the totals.
   sql`delete from ${projectTotalDeltas} where ${projectTotalDeltas.projectId} = ${projectId}`,
   sql`delete from ${projectTotals} where ${projectTotals.projectId} = ${projectId}`,
   sql`delete from ${notices} where ${notices.projectId} = ${projectId}`,

@@ -67,7 +67,7 @@ function deletedOf(kind: TrashKind, member: Member, projectId: number, now: numb
       and ${readable(member, resource, reach)} and ${OUTER_IS_THERE[kind] ?? sql`true`}`;
 }
 
-/** What a member may take back of a project: what he deleted, and for an owner everything, as far as he may read it. */
+/** What a member may take back of a project: what they deleted, and for an owner everything, as far as they may read it. */
 export async function trashOfProject(
   connection: Connection,
   { member, projectId, timezone, now }: Asked & { member: Member; projectId: number },

@@ -91,13 +91,13 @@ describe('the trash of a project', () => {
     expect([behind.body, behind.headers.get('x-total-count')]).toEqual([[], '3']);
   });
 
-  it('shows a member what he deleted himself, and an owner everything', async () => {
+  it('shows a member what they deleted themselves, and an owner everything', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const mine = await addExpenseBy(owner, project, { itemName: 'By the owner' });
-    const his = await addExpenseBy(owner, project, { itemName: 'By the manager' });
+    const theirs = await addExpenseBy(owner, project, { itemName: 'By the manager' });
     await owner.delete(`/api/expenses/${mine.id}`);
-    await manager.delete(`/api/expenses/${his.id}`);
+    await manager.delete(`/api/expenses/${theirs.id}`);
     expect(titles(await trashOf(manager, project))).toEqual(['By the manager']);
     expect(titles(await trashOf(owner, project))).toEqual(['By the manager', 'By the owner']);
     await server.pool.query('update project_members set role = $1 where user_id = $2', [
@@ -105,7 +105,7 @@ describe('the trash of a project', () => {
       manager.id,
     ]);
     expect(await trashOf(manager, project)).toEqual([]);
-    expect((await manager.post(`/api/expenses/${his.id}/restore`)).status).toBe(404);
+    expect((await manager.post(`/api/expenses/${theirs.id}/restore`)).status).toBe(404);
   });
 
   it('holds a plan with its tasks as one, and gives both back as one', async () => {

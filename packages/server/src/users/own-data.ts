@@ -70,7 +70,7 @@ const placed = <Row extends Placed>(connection: Connection, select: SQL, where: 
       order by rows."projectId", rows.id limit ${AT_ONCE}`),
   );
 
-/** What a member entered or is assigned to, of one kind, as far as he may read it and in the fields that he may see. */
+/** What a member entered or is assigned to, of one kind, as far as they may read it and in the fields that they may see. */
 async function* rowsOf({ connection, caller }: Asking, kind: RecordKind, roles: Map<number, Role>) {
   const { userId } = caller;
   const { table, resource, reach } = KINDS[kind];

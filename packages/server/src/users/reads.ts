@@ -92,7 +92,7 @@ export const insertAccount = (
       .returning(),
   ) as Promise<CurrentUser>;
 
-/** Changes fields of an account; undefined ones stay. Throws taken as insertAccount does. His other screens follow. */
+/** Changes fields of an account; undefined ones stay. Throws taken as insertAccount does. Their other screens follow. */
 export async function changeAccount(
   connection: Connection,
   userId: number,

@@ -19,7 +19,7 @@ export async function factsOf(connection: Connection, userId: number): Promise<F
   return facts;
 }
 
-/** Remembers which project an account opened last; false where it is no living project of his. */
+/** Remembers which project an account opened last; false where it is no living project of theirs. */
 export async function rememberProject(
   connection: Connection,
   userId: number,

@@ -86,7 +86,7 @@ describe('the approval limit of a project', () => {
     expect((await manager.patch(lowered, { extraCost: '5000.00', status: 'approved' })).status).toBe(200);
   });
 
-  it('changes nothing for who submits: his own he decides at no cost', async () => {
+  it('changes nothing for who submits: what is their own they decide at no cost', async () => {
     const own = await variationOf('1.00', manager);
     expect((await manager.post(`${own}/decision`, { decision: 'approved' })).body.detail).toMatch(/yourself/);
     const body = { title: 'Ridge beam', extraCost: '1.00', status: 'approved' };

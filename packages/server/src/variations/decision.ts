@@ -86,7 +86,7 @@ async function moveDates(
   ]);
 }
 
-/** Who is to be told of a decision: who submitted the variation, unless it is his own, or he cannot read it any more. */
+/** Who is to be told of a decision: who submitted the variation, unless it is their own, or they cannot read it any more. */
 async function toBeTold(
   { connection, caller }: Moving,
   { projectId, submittedBy }: Moved,

@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect((await decide(owner, id)).status).toBe(409);
   });
 
-  it('takes the right to it, and nobody but an owner decides his own', async () => {
+  it('takes the right to it, and nobody but an owner decides their own', async () => {
     const { id } = await submit(architect);
     for (const person of [surveyor, architect]) {
       expect((await decide(person, id)).status).toBe(403);

@@ -183,7 +183,7 @@ describe('a decision', () => {
     expect((await owner.get(at(project, 'variations?fundedBy=contingency'))).body).toEqual([]);
   });
 
-  it('is told to who submitted it, and to nobody who decided his own or left', async () => {
+  it('is told to who submitted it, and to nobody who decided their own or left', async () => {
     const { project, engineer } = await site();
     const gone = await joinAs(server, project, 'architect');
     const [theirs, left, own] = [

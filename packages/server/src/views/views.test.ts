@@ -54,7 +54,7 @@ describe('a saved view', () => {
     });
   });
 
-  it('is there for its author in each of his projects, and for nobody else', async () => {
+  it('is there for its author in each of their projects, and for nobody else', async () => {
     const { name, id } = await save(contractor);
     const other = await addProjectOf(contractor, { name: 'Kgale Terrace' });
     expect(await namesFor(contractor)).toContain(name);
@@ -113,7 +113,7 @@ describe('a shared view', () => {
     expect((await change(owner, id, { name: `${name}, all` })).body.name).toBe(`${name}, all`);
   });
 
-  it('may not be changed any more by its author once he has another role', async () => {
+  it('may not be changed any more by its author once they have another role', async () => {
     const architect = await joinAs(server, project, 'project_manager');
     const { id } = await share(architect);
     const path = `/api/projects/${project}/members/${architect.id}`;

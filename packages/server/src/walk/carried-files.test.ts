@@ -90,7 +90,7 @@ async function checkScene(records: readonly Carrying[]): Promise<void> {
 }
 
 describe('the files that records carry', () => {
-  it('are listed for a member exactly when he may open them, whatever his role and whosever the records are', async () => {
+  it('are listed for a member exactly when they may open them, whatever their role and whosever the records are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 2, maxLength: 7, size: 'max' }), checkScene),
       {

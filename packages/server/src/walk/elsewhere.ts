@@ -5,7 +5,7 @@ import { addProjectOf } from '../testing/people.ts';
 import { addRows } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A project of the stranger with a row of every kind in it, and a supplier of his. Returns its id. */
+/** A project of the stranger with a row of every kind in it, and a supplier of theirs. Returns its id. */
 export async function peopleElsewhere(world: World): Promise<number> {
   const stranger = world.people.get('stranger');
   if (!stranger) throw new Error('nobody is elsewhere');

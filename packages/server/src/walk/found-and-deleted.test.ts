@@ -77,7 +77,7 @@ interface Scene {
 }
 
 const sceneOf = (kind: TrashKind): fc.Arbitrary<Scene> =>
-  // Half of the rows are the visitor's own or deleted by him, so that there is something to tell apart.
+  // Half of the rows are the visitor's own or deleted by them, so that there is something to tell apart.
   one<Visitor>(...VISITING, 'contractor', 'designer', 'owner').chain((visitor) =>
     fc.record({
       visitor: fc.constant(visitor),

@@ -5,7 +5,7 @@ import { archiveJobs } from '../schema/archives.ts';
 import { jobs, projectBranding, shareLinks } from '../schema/reports.ts';
 import type { World } from './world.ts';
 
-/** Sessions of the owner that calls can end, besides the one in which he asks. */
+/** Sessions of the owner that calls can end, besides the one in which they ask. */
 export async function freshSessions({ server, owner }: World, count: number): Promise<{ key: string }[]> {
   const { db } = server.connection;
   const device = { userAgent: `place ${Date.now()}`, address: '127.0.0.1' };
@@ -27,7 +27,7 @@ async function finishedJob({ server, owner, project }: World): Promise<number> {
   return job?.id ?? 0;
 }
 
-/** An archive of the owner's project that was made for him. */
+/** An archive of the owner's project that was made for them. */
 async function finishedArchive({ server, owner, project }: World): Promise<number> {
   const file = await localFiles(server.filesFolder).put(Readable.from(['PK']), 100);
   const [job] = await server.connection.db

@@ -10,7 +10,7 @@ import { freshSessions, madeFor, sharedPlace } from './made-places.ts';
 import { addRows, inTrash, type Kind } from './rows.ts';
 import type { World } from './world.ts';
 
-/** A project of the owner with nothing in it, in which everyone has the role that he has in the first one. */
+/** A project of the owner with nothing in it, in which everyone has the role that they have in the first one. */
 export async function addPeopledProject(
   { server, owner, people }: World,
   fields: Partial<typeof projects.$inferInsert> = {},

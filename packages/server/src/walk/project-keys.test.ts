@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const OF_PEOPLE: Readonly<Record<string, string>> = {
   archive_jobs: 'an import has no project before it is done, and is of who asked for it',
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
-  notices: 'who is told reads all of his projects at once',
+  notices: 'who is told reads all of their projects at once',
   saved_views: 'a view is of who saved it, and some are of the portfolio',
 };
 

@@ -23,7 +23,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/(register|login|logout)/, 'an account that comes or goes is nothing of a project'],
   [/ \/api\/user(\/|$)/, 'an account, its sessions and its settings are its owner’s alone'],
   [/ \/api\/demo(\/|$)/, 'a demo comes with its sample, and its account is nothing of a project'],
-  [/ \/api\/notices\/read$/, 'what somebody has read is his alone'],
+  [/ \/api\/notices\/read$/, 'what somebody has read is theirs alone'],
   [/ \/api\/views(\/|$)/, 'a view is a way to look at a list, and changes no record'],
   [/ \/api\/email-confirmations\//, 'an address is its account’s alone'],
   [/ \/api\/password\//, 'a password is its owner’s alone'],

@@ -103,7 +103,7 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
 
 const told = (value: object) => JSON.stringify(value).replaceAll('"', '');
 
-describe('of a row of his own, of another or assigned to him', () => {
+describe('of a row of their own, of another or assigned to them', () => {
   const cases = OWN_CASES.map((row) => {
     const [visitor, whose, kind, fields, asking, body, status] = row;
     return [

@@ -65,7 +65,7 @@ export async function openWorld(settings: Partial<Config> = {}): Promise<World> 
   };
 }
 
-/** The visitor in a session of his own, for calls that end the session in which they are made. */
+/** The visitor in a session of their own, for calls that end the session in which they are made. */
 export async function freshVisit({ server, people }: World, visitor: Visitor): Promise<Client> {
   const client = server.visitor();
   const person = people.get(visitor);

@@ -21,7 +21,7 @@ it('leads to the dashboard where nothing was asked for, or something that is not
   }
 });
 
-it('knows the invitation to which somebody is on his way', () => {
+it('knows the invitation to which somebody is on their way', () => {
   expect(invitationIn('/invitation/q3Vx0yJm4tT8mR2kP6wZ1A-_')).toBe('q3Vx0yJm4tT8mR2kP6wZ1A-_');
   for (const next of ['/dashboard', '/invitation/', '/invitation/a/b', '/projects?next=/invitation/abc'])
     expect([next, invitationIn(next)]).toEqual([next, undefined]);

@@ -45,7 +45,7 @@ function NewPassword({ form }: { form: SignUp }) {
 
 export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
   const t = useTranslations('auth');
-  // Who comes from an invitation is a member as soon as he has an account: there is nothing left to accept.
+  // Who comes from an invitation is a member as soon as they have an account: there is nothing left to accept.
   const invitation = invitationIn(next);
   const signUp = useRegister(invitation ? HOME : next);
   const { errors } = form.formState;

@@ -4,7 +4,7 @@ import type { UrlValues } from '../platform/search.ts';
 import { Waiting } from '../platform/waiting.tsx';
 import { nextPath } from './next-path.ts';
 
-/** A signed-in user at the sign-in screen goes on to where he wanted to go. */
+/** A signed-in user at the sign-in screen goes on to where they wanted to go. */
 export function SignedInAlready() {
   const { history } = useRouter();
   const { next } = useSearch({ strict: false }) as UrlValues;

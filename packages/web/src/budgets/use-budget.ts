@@ -113,7 +113,7 @@ function useSendEntry(projectId: number) {
       return attempt(entry, false);
     }
   };
-  // One after the other: who types on while the first is on its way must not run into a conflict with himself.
+  // One after the other: who types on while the first is on its way must not run into a conflict with themselves.
   return (entry: Entry): Promise<BudgetReply> => {
     const sent = last.current.then(
       () => attempt(entry, true),

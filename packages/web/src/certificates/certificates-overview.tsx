@@ -24,7 +24,7 @@ import { filtersIn, idIn, useCertificates, useContracts, useContractsToValue } f
 const ContractForm = later(() => import('./contract-form.tsx'), 'ContractForm');
 const DrawUpDialog = later(() => import('./draw-up-dialog.tsx'), 'DrawUpDialog');
 
-/** Figures, contracts and certificates of a project. A contractor sees his own certificates alone. */
+/** Figures, contracts and certificates of a project. A contractor sees their own certificates alone. */
 export function CertificatesOverview({ project }: { project: Project }) {
   const t = useTranslations('certificates');
   const may = useMay();

@@ -4,7 +4,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { formatInstant } from '../ui/format.ts';
 import { useFormat } from '../ui/format-context.tsx';
 
-// A visitor has chosen no time zone: until when it is kept is said in the one of his device.
+// A visitor has chosen no time zone: until when it is kept is said in the one of their device.
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Over every screen of a demo: what it is, until when it is kept, and the way to keep it as an account. */

@@ -112,7 +112,7 @@ function Leading() {
   );
 }
 
-/** For who has an account: a demo would sign him out, so he is offered the same house among his own projects. */
+/** For who has an account: a demo would sign them out, so they are offered the same house among their own projects. */
 function SignedIn({ user }: { user: CurrentUser }) {
   const t = useTranslations('demo.signedIn');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useTitle } from '../platform/title.ts';
 import { Page } from '../ui/page.tsx';
 import { KeepFields } from './keep-fields.tsx';
 
-/** Where a demo becomes an account. Who has one, be it since this moment, goes on to his dashboard. */
+/** Where a demo becomes an account. Who has one, be it since this moment, goes on to their dashboard. */
 export function KeepScreen() {
   const t = useTranslations('demo.keep');
   const { history } = useRouter();

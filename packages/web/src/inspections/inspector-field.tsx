@@ -18,7 +18,7 @@ interface Props {
   inspection: Inspection | null;
 }
 
-/** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where he was named. */
+/** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where they were named. */
 export function InspectorField({ control, theirs, inspection }: Props) {
   const t = useTranslations('inspections.form');
   const query = useProjectMembers(useProject().id);
@@ -42,7 +42,7 @@ export function InspectorField({ control, theirs, inspection }: Props) {
         {...field}
         value={String(field.value ?? '')}
         onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
-        // Without a choice a new one is its creator's: he stands there from the start.
+        // Without a choice a new one is its creator's: they stand there from the start.
         options={[...(inspection ? [{ value: '', label: t('nobodyNamed') }] : []), ...options]}
       />
     </Field>

@@ -5,7 +5,7 @@ import type { LandingWords } from './content/words.ts';
 export interface SaidHere {
   language: Language;
   words: LandingWords;
-  /** Whether the page offers other languages; not to who is signed in, whose settings say which one he reads. */
+  /** Whether the page offers other languages; not to who is signed in, whose settings say which one they read. */
   switches: boolean;
 }
 

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@brick/domain/brand';
 import { SHARING } from './content/figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 
-/** Ways to tell a colleague. Each opens his own service with the address of this page, which the page's script fills in. */
+/** Ways to tell a colleague. Each opens its own service with the address of this page, which the page's script fills in. */
 export function ShareRow() {
   const { sharing } = useLandingWords();
   return (

@@ -62,7 +62,7 @@ class SharedStream {
     this.#channel.postMessage(said);
   }
 
-  /** Whoever is first in the line leads until his tab closes; a leader that went silent is pushed aside. */
+  /** Whoever is first in the line leads until their tab closes; a leader that went silent is pushed aside. */
   async #standInLine(steal = false): Promise<void> {
     const { signal } = this.#ended;
     let led = false;

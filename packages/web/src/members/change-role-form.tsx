@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a member another role. Who takes his own rights away is told what he cannot undo. */
+/** Gives a member another role. Who takes their own rights away is told what they cannot undo. */
 export function ChangeRoleForm({ project, me, member, onClose }: Props) {
   const t = useTranslations('members.change');
   const name = fullName(member);

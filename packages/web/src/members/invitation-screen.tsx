@@ -89,7 +89,7 @@ function Invited({ invitation, linkKey }: { invitation: Invitation; linkKey: str
   );
 }
 
-/** For who is signed in: in with one press, under the name that he sees. */
+/** For who is signed in: in with one press, under the name that they see. */
 function Accept({ linkKey, name }: { linkKey: string; name: string }) {
   const t = useTranslations('members.invited');
   const roles = useTranslations('members.roles');

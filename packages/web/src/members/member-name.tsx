@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Avatar } from '../ui/avatar.tsx';
 import { initialsOf } from '../ui/initials.ts';
 
-/** A person as lists show him: picture, name, username, and whether it is oneself. */
+/** A person as lists show them: picture, name, username, and whether it is oneself. */
 export function MemberName({ member, me }: { member: ProjectMember; me: number }) {
   const t = useTranslations('members');
   const name = fullName(member);

@@ -26,7 +26,7 @@ export const useInvitations = (projectId: number) =>
     queryFn: ({ signal }) => callAll(invitations, { params: { projectId }, signal }),
   });
 
-/** Taking a member out, with Undo where the user could let him in again as what he was; and leaving oneself. */
+/** Taking a member out, with Undo where the user could let them in again as what they were; and leaving oneself. */
 export function useRemoval(project: Project, me: Member) {
   const t = useTranslations('members');
   const frame = useTranslations('frame');

@@ -37,7 +37,7 @@ export const projectKey = (projectId: number, ...rest: readonly unknown[]): read
   ...rest,
 ];
 
-/** The project that this user is shown, as far as it is known here which one he chose last. */
+/** The project that this user is shown, as far as it is known here which one they chose last. */
 export const projectFor = (user: CurrentUser, projects: readonly Project[], inAddress: string | undefined) =>
   shownProject(projects, inAddress, chosenLast(onDevice.read(choiceKey(user.id)), user.lastProjectId));
 
@@ -46,7 +46,7 @@ export type ProjectStatus = 'loading' | 'ready' | 'none' | 'missing' | 'failed';
 export interface CurrentProject {
   project: Project | null;
   projects: readonly Project[];
-  /** none: the user has no project · missing: the address names one that is not his · failed: the list did not come. */
+  /** none: the user has no project · missing: the address names one that is not theirs · failed: the list did not come. */
   status: ProjectStatus;
   /** Stays on the screen and puts the project into the address; what belonged to the other project's list leaves it. */
   select: (id: number) => void;

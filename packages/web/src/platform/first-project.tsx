@@ -45,7 +45,7 @@ interface FirstProjectProps {
   onImport?: (() => void) | undefined;
 }
 
-/** What one who has no project yet can begin with: his own, or the sample. */
+/** What one who has no project yet can begin with: their own, or the sample. */
 export function FirstProject({ onImport }: FirstProjectProps) {
   const t = useTranslations('projects');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ describe('the end of a session', () => {
     expect(isSessionOver(new Error('401'))).toBe(false);
   });
 
-  it('is told to whoever listens, until he stops', () => {
+  it('is told to whoever listens, until they stop', () => {
     let told = 0;
     const stop = onSessionOver(() => {
       told += 1;

@@ -7,7 +7,7 @@ const SIGNED_OUT: (typeof ERRORS)['signedOut']['title'] = 'Unauthorized';
 /** Between the toast and the way to the sign-in screen (specification, section 9). */
 export const REDIRECT_DELAY_MS = 500;
 
-/** Where a person signs in again, to come back to the screen that he was on. */
+/** Where a person signs in again, to come back to the screen that they were on. */
 export const signInAgainPath = (here: { pathname: string; search: string }): string =>
   `/api/login?next=${encodeURIComponent(here.pathname + here.search)}`;
 

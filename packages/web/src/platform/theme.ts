@@ -69,7 +69,7 @@ export function adoptTheme(settings: ThemeSettings): void {
   chooseTheme(next);
 }
 
-/** Nobody is signed in: whoever comes next, his account's choice is news and holds. */
+/** Nobody is signed in: whoever comes next, their account's choice is news and holds. */
 export const forgetAccountTheme = (): void => onDevice.remove(ACCOUNT_KEY);
 
 /** Large targets and type, for gloves and sun. */

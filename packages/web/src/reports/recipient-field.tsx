@@ -22,11 +22,11 @@ interface Props {
 interface Candidate {
   userId: number;
   name: string;
-  /** Why he gets nothing, where that is known. */
+  /** Why they get nothing, where that is known. */
   lacks: 'notMember' | 'notAllowed' | 'noAddress' | null;
 }
 
-/** The members of the project, and whom the schedule names besides, each with what keeps the report from him. */
+/** The members of the project, and whom the schedule names besides, each with what keeps the report from them. */
 function useCandidates({ projectId, report, named }: Pick<Props, 'projectId' | 'report' | 'named'>) {
   const query = useProjectMembers(projectId);
   const members = (query.data ?? []).map((member): Candidate => {

@@ -26,7 +26,7 @@ function storeOf(userId: number): JobStore {
   return store;
 }
 
-/** The files that are being made for the user, and what he can do about them. */
+/** The files that are being made for the user, and what they can do about them. */
 export function useJobs() {
   const { id } = useUser();
   const t = useTranslations('reports');

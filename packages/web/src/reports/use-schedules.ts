@@ -39,7 +39,7 @@ export const useSchedules = (projectId: number) =>
     queryFn: ({ signal }) => callAll(list, { params: { projectId }, signal }),
   });
 
-/** The schedules by which the user himself is sent reports of a project. */
+/** The schedules by which the user is sent reports of a project. */
 export const useReceived = (projectId: number) =>
   useQuery({
     queryKey: receivedKey(projectId),

@@ -6,7 +6,7 @@ interface KeysProps {
   className?: string;
 }
 
-/** Keys as they are drawn on a keyboard, for the eye: who hears the page presses what he likes anyway. */
+/** Keys as they are drawn on a keyboard, for the eye: who hears the page presses what they like anyway. */
 export function Keys({ keys, className }: KeysProps) {
   return (
     <span className={cx('flex shrink-0 gap-1', className)}>

@@ -22,7 +22,7 @@ export interface Membership {
   role: string;
 }
 
-/** One user: his role in each of his projects, and his streams. */
+/** One user: their role in each of their projects, and their streams. */
 interface Listener {
   userId: number;
   roles: Map<number, Role>;
@@ -140,7 +140,7 @@ export class Hub {
     if (members?.size === 0) this.#members.delete(projectId);
   }
 
-  /** Tells the members who listen here what happened in their projects: each what his role may know. */
+  /** Tells the members who listen here what happened in their projects: each what their role may know. */
   async tell(happened: readonly Happened[]): Promise<void> {
     let sent = 0;
     for (const [projectId, inProject] of byProject(happened)) {

@@ -26,7 +26,7 @@ export interface Pace {
 
 const PACE: Pace = { readEvery: 1000, checkEvery: 10_000, beatEvery: 20_000 };
 
-/** Added to how long a listener says that he has not heard: his request was on its way, and his last answers before it. */
+/** Added to how long a listener says that they have not heard: their request was on its way, and their last answers before it. */
 const SLACK = 2000;
 
 const MOST_STREAMS = 10_000;
@@ -50,7 +50,7 @@ interface Parts {
 interface Asking {
   userId: number;
   sid: string;
-  /** Milliseconds for which the listener has not heard; null where he wants to hear only what comes. */
+  /** Milliseconds for which the listener has not heard; null where they want to hear only what comes. */
   missed: number | null;
 }
 
@@ -104,7 +104,7 @@ export class Live {
     await this.#courier.learn(othersListen(connection, this.#process));
   }
 
-  /** Lets somebody listen. Throws tooMany where he, or the process, has as many streams as may be. */
+  /** Lets somebody listen. Throws tooMany where they, or the process, has as many streams as may be. */
   async admit(connection: Connection, { userId, sid, missed }: Asking): Promise<EventsAnswer> {
     if (this.#hub.streams.size >= MOST_STREAMS)
       throw tooMany(
@@ -134,7 +134,7 @@ export class Live {
       );
   }
 
-  // Nobody may be taken out between the look at his memberships and the first event.
+  // Nobody may be taken out between the look at their memberships and the first event.
   async #membershipsNow(connection: Connection, { sid }: Stream): Promise<Membership[]> {
     for (;;) {
       const { settled } = this.#courier;

@@ -84,7 +84,7 @@ export async function readSince(connection: Connection, cursor: Cursor): Promise
   };
 }
 
-/** Suppliers are seen by who added them, and in the projects that he owns, or in which he added or named them. */
+/** Suppliers are seen by who added them, and in the projects that they own, or in which they added or named them. */
 async function aboutSuppliers(connection: Connection, ids: readonly number[]): Promise<Announcement[]> {
   const places = await connection.rows<{ userId: number | null; projectId: number | null }>(sql`
     with changed as (select id, added_by, added_in_project_id from suppliers where id = any(${sql.param([...ids])}::bigint[]))

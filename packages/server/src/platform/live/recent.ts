@@ -1,4 +1,4 @@
-/** What went stale in the last minutes, for a listener who says how long he has not heard. */
+/** What went stale in the last minutes, for a listener who says how long they have not heard. */
 export class Recent<What> {
   readonly #keptFor: number;
   #since: number;

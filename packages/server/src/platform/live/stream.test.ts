@@ -13,7 +13,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A listener who reads what comes, or never does, and the response that he is sent. */
+/** A listener who reads what comes, or never does, and the response that they are sent. */
 async function connected(reads: boolean): Promise<ServerResponse> {
   server = http.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,7 +31,7 @@ const LONG = `data: ${'x'.repeat(20_000)}\n\n`;
 const MANY = 5000;
 const MOST_WAITING = 64 * 1024;
 
-describe('a listener who does not take what he is sent', () => {
+describe('a listener who does not take what they are sent', () => {
   it('is cut off before much of it waits in memory', async () => {
     const response = await connected(false);
     const stream = new Stream(1, 'sid');
@@ -68,7 +68,7 @@ describe('a listener who does not take what he is sent', () => {
   });
 });
 
-describe('a listener who takes what he is sent', () => {
+describe('a listener who takes what they are sent', () => {
   it('gets as much as there is', async () => {
     const response = await connected(true);
     let bytes = 0;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * Bytes that may wait for one listener. An event has a hundred of them: who is that far behind is cut off, and told of
- * everything when he comes back.
+ * everything when they come back.
  */
 const MOST_WAITING = 64 * 1024;
 

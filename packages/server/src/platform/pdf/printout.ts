@@ -50,7 +50,7 @@ export interface Photo {
   missing: string;
 }
 
-/** Where somebody signs: his part, and a name where it is known. */
+/** Where somebody signs: their part, and a name where it is known. */
 export interface Signature {
   label: string;
   name: string | null;

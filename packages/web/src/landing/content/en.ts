@@ -33,7 +33,7 @@ export const words: LandingWords = {
       },
       team: {
         title: 'Team Collaboration',
-        text: 'Nine roles per project. The contractor sees his own invoices, the surveyor checks them, the owner decides. Nobody sees more than concerns him.',
+        text: 'Nine roles per project. The contractor sees their own invoices, the surveyor checks them, the owner decides. Nobody sees more than concerns them.',
       },
       documents: {
         title: 'Document Management',

@@ -2,7 +2,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 
 /**
  * What the landing page says in every language alike: the sample, figures and badges. The figures and badges are claims
- * of whoever operates this installation; he replaces them here by his own, and the words in the file of each language.
+ * of whoever operates this installation; they replace them here with their own, and the words in the file of each language.
  */
 
 /** The sample behind the drawings; whole units of currency. The ledger below adds these up. */

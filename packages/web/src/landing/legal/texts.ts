@@ -8,6 +8,6 @@ export interface LegalText {
 
 /**
  * What is true of the software as it is delivered; one file a language beside this one. Who operates an installation adds
- * his name, his address and his law there.
+ * their name, their address and their law there.
  */
 export type LegalTexts = Readonly<Record<LegalPage, LegalText>>;
