@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { runQuietly } from '../lib/programs.mjs';
-import { checkLengths, checkPlaces, checkWords } from './files.mjs';
+import { checkLengths, checkPersons, checkPlaces, checkWords } from './files.mjs';
 import { checkEngines, checkLockfile } from './lockfile.mjs';
 import { checkPlanted } from './planted.mjs';
 import { BIOME, KNIP, TSC } from './tools.mjs';
@@ -48,5 +48,6 @@ export function codeChecks() {
     { name: 'file lengths', run: async () => checkLengths() },
     { name: 'file places and names', run: async () => checkPlaces() },
     { name: 'words of unfinished work', run: async () => checkWords() },
+    { name: 'users are they', run: async () => checkPersons() },
   ];
 }

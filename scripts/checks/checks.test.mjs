@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misplaced, unfinishedIn } from './files.mjs';
+import { misplaced, oneSexIn, unfinishedIn } from './files.mjs';
 import { enginesVerdict } from './lockfile.mjs';
 import { runChecks } from './runner.mjs';
 
@@ -24,6 +24,14 @@ test('unfinished work is found by its words, and a user may still have things to
   expect(unfinishedIn('// TODO later\nconst todo = [];\n<p>Coming soon</p>').map(({ line }) => line)).toEqual(
     [1, 3],
   );
+});
+
+test('a comment gives nobody a sex', () => {
+  const word = 'his';
+  expect(
+    oneSexIn(`/** What ${word} role sees. */\nconst ${word} = 1; // theirs\n   * of ${word} own`),
+  ).toEqual([1, 3]);
+  expect(oneSexIn(`open('https://${word}.example');`)).toEqual([]);
 });
 
 test('a file lies in a room, not too deep, under a name that says something', () => {

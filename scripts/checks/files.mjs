@@ -93,6 +93,14 @@ export function unfinishedIn(text) {
   );
 }
 
+/** Lines whose comment gives somebody a sex, although users are they. */
+export function oneSexIn(text) {
+  return text.split('\n').flatMap((line, index) => {
+    const comment = /(?:^\s*\*|\/\*|(?<!:)\/\/).*/.exec(line)?.[0] ?? '';
+    return /\b(?:he|she|his|her|hers|him|himself|herself)\b/i.test(comment) ? [index + 1] : [];
+  });
+}
+
 /** What is wrong with where a source file is and how it is called; null when nothing is. */
 export function misplaced(file) {
   const name = file.split('/').at(-1).split('.')[0];
@@ -139,6 +147,13 @@ export function checkWords() {
     found.map(({ file }) => file),
   );
 }
+
+export const checkPersons = () =>
+  verdict(
+    files()
+      .filter((file) => CODE.test(file))
+      .flatMap((file) => oneSexIn(textOf(file)).map((line) => `${file}:${line}: users are "they".`)),
+  );
 
 export const checkPlaces = () =>
   verdict(
