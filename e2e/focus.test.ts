@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from './support/browser.ts';
 import { settled } from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
+import { LISTS } from './support/screens.ts';
 
 /** What has the focus, by its words; the body where nothing has it. */
 const focused = (page: Page): Promise<string> =>
@@ -23,16 +24,6 @@ const opened = async (page: Page) => {
   await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
   return dialog;
 };
-
-const LISTS = [
-  '/expenses',
-  '/issues',
-  '/variations',
-  '/inspections',
-  '/monitoring-fees',
-  '/documents',
-  '/suppliers',
-];
 
 describe('the focus', { timeout: 240_000 }, () => {
   it('returns to the row whose form is left', async () => {

@@ -3,34 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { picture, type Visit, visit } from './support/browser.ts';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addProject } from './support/made.ts';
+import { namedPerson, openTeam, type Person } from './support/people.ts';
 
 const PASSWORD = 'mortar-and-lime';
-
-let accounts = 0;
-
-type Person = Visit & { username: string; id: number };
-
-/** Somebody with an account and a name of their own, signed in. */
-async function person(firstName: string, lastName: string): Promise<Person> {
-  const visitor = await visit();
-  accounts += 1;
-  const username = `${firstName.toLowerCase()}${process.pid}x${accounts}`;
-  const answer = await visitor.context.request.post('/api/register', {
-    data: { username, password: PASSWORD, firstName, lastName },
-  });
-  expect(answer.status()).toBe(201);
-  return { ...visitor, username, id: ((await answer.json()) as { id: number }).id };
-}
 
 async function join({ context }: Visit, project: number, { username }: Person, role: string): Promise<void> {
   const answer = await context.request.post(`/api/projects/${project}/members`, { data: { username, role } });
   expect(answer.status()).toBe(201);
 }
-
-const openTeam = async (page: Page, project: number): Promise<void> => {
-  await page.goto(`/members?project=${project}`);
-  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
-};
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -43,8 +23,8 @@ const said = (page: Page, text: string) => page.getByText(text).first().waitFor(
 
 describe('the team of a project', () => {
   it('grows by a username: the other one sees the project at once, and is gone again when removed', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const other = await person('Lesego', 'Tau');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);
@@ -92,8 +72,8 @@ describe('the team of a project', () => {
   });
 
   it('keeps its last owner', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const heir = await person('Naledi', 'Moeti');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const heir = await namedPerson('Naledi', 'Moeti');
     const project = await addProject(owner);
     await join(owner, project, heir, 'architect');
     const { page } = owner;
@@ -110,8 +90,8 @@ describe('the team of a project', () => {
   });
 
   it('shows a contractor who is in it and what roles may do, and no way to change anything but to leave', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const contractor = await person('Mpho', 'Dube');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const contractor = await namedPerson('Mpho', 'Dube');
     const project = await addProject(owner);
     await join(owner, project, contractor, 'contractor');
     const { page } = contractor;
@@ -167,7 +147,7 @@ describe('an invitation', () => {
   }
 
   it('leads a newcomer over the sign-up into the project, and works once', async () => {
-    const owner = await person('Thato', 'Kgosi');
+    const owner = await namedPerson('Thato', 'Kgosi');
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);
@@ -208,8 +188,8 @@ describe('an invitation', () => {
   });
 
   it('is accepted by who has an account already, after signing in, and tells a member that they are one', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const other = await person('Lesego', 'Tau');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
     await openTeam(owner.page, project);
     const link = await madeLink(owner.page, 'quantity_surveyor');
@@ -235,7 +215,7 @@ describe('an invitation', () => {
   });
 
   it('that is withdrawn leads nowhere any more', async () => {
-    const owner = await person('Thato', 'Kgosi');
+    const owner = await namedPerson('Thato', 'Kgosi');
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);
@@ -257,8 +237,8 @@ describe('an invitation', () => {
 
 describe('the forms that name a person', () => {
   it('offer the members, keep any other name as text, and let an inspector be chosen', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const other = await person('Lesego', 'Tau');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
     await join(owner, project, other, 'inspector');
     const { page, context } = owner;
@@ -291,8 +271,8 @@ describe('the forms that name a person', () => {
   });
 
   it('of the project lets its owner set up to which cost a project manager decides variations', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const manager = await person('Lesego', 'Tau');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const manager = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
     await join(owner, project, manager, 'project_manager');
     await owner.page.goto('/projects');

@@ -1,33 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { picture, type Visit, visit } from './support/browser.ts';
+import { picture } from './support/browser.ts';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addProject } from './support/made.ts';
-import { asked, sent } from './support/people.ts';
+import { asked, type NamedPerson, namedPerson, openTeam, sent } from './support/people.ts';
 
-const PASSWORD = 'mortar-and-lime';
 const PROJECT = 'Mokolodi Ridge House';
-
-let accounts = 0;
-
-type Person = Visit & { username: string; id: number };
-
-/** Somebody with an account and a name of their own, signed in. */
-async function person(firstName: string, lastName: string): Promise<Person> {
-  const visitor = await visit();
-  accounts += 1;
-  const username = `${firstName.toLowerCase()}${process.pid}o${accounts}`;
-  const answer = await visitor.context.request.post('/api/register', {
-    data: { username, password: PASSWORD, firstName, lastName },
-  });
-  expect(answer.status()).toBe(201);
-  return { ...visitor, username, id: ((await answer.json()) as { id: number }).id };
-}
-
-async function openTeam(page: Page, project: number): Promise<void> {
-  await page.goto(`/members?project=${project}`);
-  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
-}
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
@@ -55,9 +33,9 @@ async function openByBell(page: Page): Promise<void> {
 }
 
 /** An owner, an architect with a supplier of their own, and the project in which both are. */
-async function site(): Promise<{ owner: Person; heir: Person; project: number }> {
-  const owner = await person('Thato', 'Kgosi');
-  const heir = await person('Naledi', 'Moeti');
+async function site(): Promise<{ owner: NamedPerson; heir: NamedPerson; project: number }> {
+  const owner = await namedPerson('Thato', 'Kgosi');
+  const heir = await namedPerson('Naledi', 'Moeti');
   const project = await addProject(owner);
   const member = { username: heir.username, role: 'architect' };
   await sent(owner, 'POST', `/api/projects/${project}/members`, member);
@@ -65,7 +43,7 @@ async function site(): Promise<{ owner: Person; heir: Person; project: number }>
   return { owner, heir, project };
 }
 
-async function closeAll(...people: Person[]): Promise<void> {
+async function closeAll(...people: NamedPerson[]): Promise<void> {
   expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
   for (const { context } of people) await context.close();
 }
@@ -182,8 +160,8 @@ describe('a project that is handed over', () => {
   });
 
   it('offers the role of an owner to somebody new, who is a project manager until they accept', async () => {
-    const owner = await person('Thato', 'Kgosi');
-    const other = await person('Lesego', 'Tau');
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
     const { page } = owner;
     await openTeam(page, project);

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signedIn } from './support/browser.ts';
 import { addSample } from './support/made.ts';
-
-const LISTS = [
-  '/expenses',
-  '/issues',
-  '/variations',
-  '/inspections',
-  '/monitoring-fees',
-  '/documents',
-  '/suppliers',
-];
+import { LISTS } from './support/screens.ts';
 
 describe('a row of a list', { timeout: 240_000 }, () => {
   it('opens on its page by Enter, by a press on it and by its name alike, and has the focus again afterwards', async () => {

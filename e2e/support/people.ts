@@ -1,7 +1,32 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signedIn, type Visit } from './browser.ts';
+import { signedIn, type Visit, visit } from './browser.ts';
 
 export type Person = Visit & { username: string };
+
+export type NamedPerson = Person & { id: number };
+
+const PASSWORD = 'mortar-and-lime';
+
+let accounts = 0;
+
+/** Somebody with an account and a name of their own, signed in. */
+export async function namedPerson(firstName: string, lastName: string): Promise<NamedPerson> {
+  const visitor = await visit();
+  accounts += 1;
+  const username = `${firstName.toLowerCase()}${process.pid}n${accounts}`;
+  const answer = await visitor.context.request.post('/api/register', {
+    data: { username, password: PASSWORD, firstName, lastName },
+  });
+  expect(answer.status()).toBe(201);
+  return { ...visitor, username, id: ((await answer.json()) as { id: number }).id };
+}
+
+/** Opens the team of a project. */
+export async function openTeam(page: Page, project: number): Promise<void> {
+  await page.goto(`/members?project=${project}`);
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+}
 
 /** Sends a body to a call by the API; answers what came back. */
 export async function sent<Answer = { id: number }>(

@@ -17,3 +17,14 @@ export const SCREENS = [
   '/members',
   '/activity',
 ];
+
+/** The screens that are lists of rows with a page each. */
+export const LISTS = [
+  '/expenses',
+  '/issues',
+  '/variations',
+  '/inspections',
+  '/monitoring-fees',
+  '/documents',
+  '/suppliers',
+];

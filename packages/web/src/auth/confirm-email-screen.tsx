@@ -7,15 +7,13 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Answer, call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
+import { LinkGate, LinkPage } from '../platform/link-page.tsx';
 import { USER_KEY, useLogout, useSession } from '../platform/session.ts';
 import { useTitle } from '../platform/title.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { FormError } from '../ui/field.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 
 const read = callOf<typeof getEmailConfirmation>('GET', '/api/email-confirmations/{key}');
 const confirm = callOf<typeof confirmEmail>('POST', '/api/email-confirmations/{key}');
@@ -28,50 +26,38 @@ export function ConfirmEmailScreen() {
   const { key = '' } = useParams({ strict: false }) as { key?: string };
   const [confirmed, setConfirmed] = useState<string | null>(null);
   useTitle(t('tab'));
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['email-confirmation', key],
     queryFn: ({ signal }) => call(read, { params: { key }, signal }),
     enabled: confirmed === null,
   });
+  const notWorking = (
+    <Said title={t('notWorkingTitle')} text={t('notWorkingText')}>
+      <a href="/" className={buttonStyle()}>
+        {t('toStart')}
+      </a>
+    </Said>
+  );
   return (
-    <div className="grid min-h-dvh content-start justify-items-center gap-10 px-4 pt-6 pb-12 sm:pt-14">
-      <header>
-        <a href="/" className="block rounded">
-          <Logo />
-        </a>
-      </header>
-      <main
-        id="main"
-        className="grid w-full max-w-[480px] gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
-      >
-        {confirmed !== null ? (
-          <Said title={t('doneHeading')} text={t('doneText', { email: confirmed })} status>
-            <Link to="/dashboard" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
-              {t('toDashboard')}
-            </Link>
-          </Said>
-        ) : data ? (
-          <Confirming open={data} linkKey={key} onDone={setConfirmed} />
-        ) : isCallError(error, 404) ? (
-          <Said title={t('notWorkingTitle')} text={t('notWorkingText')}>
-            <a href="/" className={buttonStyle()}>
-              {t('toStart')}
-            </a>
-          </Said>
-        ) : error ? (
-          <>
-            <h1 className="t-xl">{t('heading')}</h1>
-            <ErrorState
-              text={t('loadFailed')}
-              detail={isCallError(error) ? error.detail : undefined}
-              onRetry={() => void refetch()}
-            />
-          </>
-        ) : (
-          <SkeletonText lines={4} />
-        )}
-      </main>
-    </div>
+    <LinkPage>
+      {confirmed !== null ? (
+        <Said title={t('doneHeading')} text={t('doneText', { email: confirmed })} status>
+          <Link to="/dashboard" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+            {t('toDashboard')}
+          </Link>
+        </Said>
+      ) : (
+        <LinkGate
+          query={query}
+          heading={t('heading')}
+          failed={t('loadFailed')}
+          missing={notWorking}
+          lines={4}
+        >
+          {(open) => <Confirming open={open} linkKey={key} onDone={setConfirmed} />}
+        </LinkGate>
+      )}
+    </LinkPage>
   );
 }
 

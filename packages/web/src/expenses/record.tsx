@@ -4,30 +4,28 @@ import type { Expense, expenseTotals } from '@brick/domain/expenses/contract';
 import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
-import { CircleCheck, CircleDashed, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { isEmpty } from '../platform/record-fields.ts';
-import { share, wholeParts } from '../platform/shares.ts';
 import type { RecordKind } from '../records/kind.ts';
+import {
+  PAYMENT_FILTER,
+  paymentBadge,
+  useMarking,
+  usePaymentFigures,
+  usePaymentSaid,
+} from '../records/payments.tsx';
 import { later } from '../ui/later.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { CommitmentLink } from './commitment-link.tsx';
 import { NarrowedTo } from './narrowed-to.tsx';
-
-const badge = ({ isPaid }: Expense) => <StatusBadge status={isPaid ? 'paid' : 'pending'} />;
 
 /** Expenses on the web. */
 export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
   is,
   filters: [
-    {
-      name: 'status',
-      values: ['paid', 'pending'],
-      asks: (value) => ({ isPaid: String(value === 'paid') }),
-      open: true,
-    },
+    PAYMENT_FILTER,
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
     {
       name: 'receipt',
@@ -52,36 +50,19 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
     { id: 'supplier', grow: 2, minWidth: 140, card: 'hidden', priority: 3, none: 'noSupplier' },
     { id: 'amount', width: 150, card: 'amount', priority: 1 },
     { id: 'date', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
-    { id: 'isPaid', width: 120, card: 'status', priority: 1, cell: badge },
+    { id: 'isPaid', width: 120, card: 'status', priority: 1, cell: paymentBadge },
   ],
   sort: '-date',
   total: { column: 'amount', of: ({ total }) => total },
   useFigures(totals) {
     const t = useTranslations('expenses.cards');
-    const [paid, unpaid] = totals ? wholeParts(totals.paid, totals.unpaid) : [];
-    const paidShare = totals ? share(totals.paid, totals.total) : null;
+    const payments = usePaymentFigures('expenses', totals, {
+      name: 'pending',
+      amount: totals?.unpaid,
+      counted: totals && t('transactions', { count: totals.count }),
+    });
     return [
-      {
-        name: 'total',
-        amount: totals?.total,
-        sub: totals && t('transactions', { count: totals.count }),
-        rows: {},
-      },
-      {
-        name: 'paid',
-        amount: totals?.paid,
-        shown: paid,
-        sub: paidShare === null ? t('noShare') : t('paidShare', { share: Math.round(paidShare) }),
-        progress: paidShare ?? 0,
-        rows: { status: 'paid' },
-      },
-      {
-        name: 'pending',
-        amount: totals?.unpaid,
-        shown: unpaid,
-        sub: totals && t('unpaid', { count: totals.count - totals.paidCount }),
-        rows: { status: 'pending' },
-      },
+      ...payments,
       {
         name: 'phases',
         value: totals?.activePhases ?? 0,
@@ -99,10 +80,9 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
   apart: ['isPaid'],
   useSaid(project) {
     const t = useTranslations('expenses.form');
-    const paid = useTranslations('expenses.filters');
     const maySeeBudget = useMay()('budget', 'read');
     return {
-      isPaid: { say: (value) => paid(value === true ? 'paid' : 'pending') },
+      isPaid: usePaymentSaid('expenses'),
       commitmentId: {
         say: (value) => t(isEmpty(value) ? 'noCommitment' : 'otherCommitment'),
         show: ({ commitmentId }) =>
@@ -112,7 +92,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
       },
     };
   },
-  status: badge,
+  status: paymentBadge,
 
   useRights() {
     const may = useMay();
@@ -127,15 +107,9 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
   },
   useActions({ change }) {
     const t = useTranslations('expenses');
-    const mayPay = useMay()('expenses', 'pay');
+    const markingOf = useMarking<Expense>('expenses', change);
     return (row) => [
-      mayPay && {
-        id: 'mark',
-        label: t(row.isPaid ? 'markUnpaid' : 'markPaid'),
-        icon: row.isPaid ? CircleDashed : CircleCheck,
-        onSelect: () =>
-          change({ row, to: { isPaid: !row.isPaid }, done: t(row.isPaid ? 'markedUnpaid' : 'markedPaid') }),
-      },
+      markingOf(row),
       row.receiptUrl !== null && {
         id: 'receipt',
         label: t('downloadReceipt'),

@@ -6,16 +6,14 @@ import { useTranslations } from 'use-intl';
 import { type Answer, call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
 import { PROJECTS_KEY } from '../platform/current-project.ts';
+import { LinkGate, LinkPage } from '../platform/link-page.tsx';
 import { useLogout, useSession } from '../platform/session.ts';
 import { useTitle } from '../platform/title.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
-import { ErrorState } from '../ui/error-state.tsx';
 import { FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 
 const read = callOf<typeof getInvitation>('GET', '/api/invitations/{key}');
 const accept = callOf<typeof acceptInvitation>('POST', '/api/invitations/{key}/accept');
@@ -27,39 +25,16 @@ export function InvitationScreen() {
   const t = useTranslations('members.invited');
   const { key = '' } = useParams({ strict: false }) as { key?: string };
   useTitle(t('tab'));
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['invitation', key],
     queryFn: ({ signal }) => call(read, { params: { key }, signal }),
   });
   return (
-    <div className="grid min-h-dvh content-start justify-items-center gap-10 px-4 pt-6 pb-12 sm:pt-14">
-      <header>
-        <a href="/" className="block rounded">
-          <Logo />
-        </a>
-      </header>
-      <main
-        id="main"
-        className="grid w-full max-w-[480px] gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
-      >
-        {data ? (
-          <Invited invitation={data} linkKey={key} />
-        ) : isCallError(error, 404) ? (
-          <NotWorking />
-        ) : error ? (
-          <>
-            <h1 className="t-xl">{t('tab')}</h1>
-            <ErrorState
-              text={t('loadFailed')}
-              detail={isCallError(error) ? error.detail : undefined}
-              onRetry={() => void refetch()}
-            />
-          </>
-        ) : (
-          <SkeletonText lines={5} />
-        )}
-      </main>
-    </div>
+    <LinkPage>
+      <LinkGate query={query} heading={t('tab')} failed={t('loadFailed')} missing={<NotWorking />} lines={5}>
+        {(invitation) => <Invited invitation={invitation} linkKey={key} />}
+      </LinkGate>
+    </LinkPage>
   );
 }
 

@@ -159,7 +159,7 @@ export function CardsBar<Row>({ columns, sort, onSort, selected, onSelectAll }: 
         <Select
           variant="quiet"
           aria-label={t('table.sort')}
-          className={cx('t-sm w-auto text-ink-2 field-sizing-content', selected === null && '-ms-2')}
+          className={cx('t-sm w-auto text-ink-2 field-sizing-content', selected === null && 'ps-0!')}
           value={sort ? `${sort.column} ${sort.direction}` : ''}
           onChange={(event) => {
             const [column = '', direction] = event.currentTarget.value.split(' ');
