@@ -4,7 +4,7 @@ import { endpoint, type RowKind } from '../endpoint.ts';
 import { optionalText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, partQuery } from '../lists.ts';
-import { schemasOf } from '../records/calls.ts';
+import { fileCallsOf, schemasOf } from '../records/calls.ts';
 import { document } from './record.ts';
 
 /** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
@@ -169,3 +169,5 @@ export const addDocumentVersion = endpoint({
   body: documentVersionBody,
   reply: documentVersionReply,
 });
+
+export const { exported: exportDocuments, imported: importDocuments } = fileCallsOf(document, documentQuery);

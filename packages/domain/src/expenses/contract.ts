@@ -5,7 +5,7 @@ import { idInPath, searchText } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { flagInQuery } from '../lists.ts';
 import { money } from '../money/fields.ts';
-import { schemasOf } from '../records/calls.ts';
+import { fileCallsOf, schemasOf } from '../records/calls.ts';
 import { expense } from './record.ts';
 
 export const {
@@ -84,3 +84,5 @@ export const {
   reply: expenseReply,
   update: { summary: 'Change fields of an expense, also whether it is paid' },
 });
+
+export const { exported: exportExpenses, imported: importExpenses } = fileCallsOf(expense, expenseQuery);

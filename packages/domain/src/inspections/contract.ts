@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { partQuery, whole } from '../lists.ts';
-import { schemasOf } from '../records/calls.ts';
+import { fileCallsOf, schemasOf } from '../records/calls.ts';
 import { inspection } from './record.ts';
 
 const schemas = schemasOf(inspection);
@@ -108,3 +108,8 @@ export const exportInspection = endpoint({
   query: z.object({ version: whole(1, 999_999_999).optional() }),
   reply: 'file',
 });
+
+export const { exported: exportInspections, imported: importInspections } = fileCallsOf(
+  inspection,
+  inspectionQuery,
+);

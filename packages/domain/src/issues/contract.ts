@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { version } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { schemasOf } from '../records/calls.ts';
+import { fileCallsOf, schemasOf } from '../records/calls.ts';
 import { issue } from './record.ts';
 
 export const {
@@ -80,3 +80,5 @@ export const verifyIssue = endpoint({
   status: 200,
   refusals: ['stale'],
 });
+
+export const { exported: exportIssues, imported: importIssues } = fileCallsOf(issue, issueQuery);

@@ -46,6 +46,23 @@ const many = ({ path }: RecordKind) => path.replace('-', ' ');
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/** The calls that take the rows of a list out as a file and bring rows of one in. */
+export function fileCallsOf<const D extends RowOfProject, Query extends z.ZodRawShape>(
+  record: D,
+  query: z.ZodObject<Query>,
+) {
+  const path: D['path'] = record.path;
+  const plural = many(record);
+  return {
+    exported: exportOf(path, record.resource, query, `The ${plural} that a filter leaves, as CSV or XLSX`),
+    imported: importOf(
+      path,
+      record.resource,
+      `Add several ${plural} at once: all of them, or those that are right`,
+    ),
+  };
+}
+
 interface Told<Totals extends z.ZodRawShape> {
   /** The figures of a list; they are of what a filter leaves. */
   totals: z.ZodObject<Totals>;
@@ -106,8 +123,7 @@ export function listCallsOf<
       reply,
       update: { summary: `Change fields of ${named}${edits}` },
     }),
-    exported: exportOf(path, resource, query, `The ${plural} that a filter leaves, as CSV or XLSX`),
-    imported: importOf(path, resource, `Add several ${plural} at once: all of them, or those that are right`),
+    ...fileCallsOf(record, query),
   };
 }
 

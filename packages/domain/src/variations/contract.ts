@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { money } from '../money/fields.ts';
-import { schemasOf } from '../records/calls.ts';
+import { fileCallsOf, schemasOf } from '../records/calls.ts';
 import { decisionBody } from './decision-body.ts';
 import { VARIATION_STATUSES, variation } from './record.ts';
 
@@ -94,3 +94,8 @@ export const decideVariation = endpoint({
   status: 200,
   refusals: ['stale', 'conflict'],
 });
+
+export const { exported: exportVariations, imported: importVariations } = fileCallsOf(
+  variation,
+  variationQuery,
+);

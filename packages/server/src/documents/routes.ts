@@ -8,14 +8,15 @@ import {
   documentHistory,
   documentTotals,
   documentVersions,
+  exportDocuments,
   getDocument,
+  importDocuments,
   listCarriedFiles,
   listDocuments,
   restoreDocument,
   updateDocument,
 } from '@brick/domain/documents/contract';
 import { mustExpireAfterIssue } from '@brick/domain/documents/rules';
-import { exportDocuments, importDocuments } from '@brick/domain/documents/transfer-contract';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { uploadedFile } from '@brick/domain/fields';
 import { serveComments } from '../comments/reads.ts';

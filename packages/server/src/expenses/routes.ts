@@ -6,14 +6,15 @@ import {
   expenseBody,
   expenseHistory,
   expenseTotals,
+  exportExpenses,
   getExpense,
+  importExpenses,
   listAllExpenses,
   listExpenses,
   restoreExpense,
   updateExpense,
 } from '@brick/domain/expenses/contract';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
-import { exportExpenses, importExpenses } from '@brick/domain/expenses/transfer-contract';
 import { minor } from '@brick/domain/money/money';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';

@@ -5,7 +5,9 @@ import {
   addInspection,
   deleteInspection,
   exportInspection,
+  exportInspections,
   getInspection,
+  importInspections,
   inspectionBody,
   inspectionHistory,
   inspectionTotals,
@@ -15,7 +17,6 @@ import {
   updateInspection,
 } from '@brick/domain/inspections/contract';
 import { mayRecord, mustFollowFlow, mustMayChange, mustMayRecord } from '@brick/domain/inspections/rules';
-import { exportInspections, importInspections } from '@brick/domain/inspections/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { type Claiming, claimFile } from '../files/reads.ts';

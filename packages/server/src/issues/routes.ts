@@ -4,8 +4,10 @@ import { uploadedFile } from '@brick/domain/fields';
 import {
   addIssue,
   deleteIssue,
+  exportIssues,
   getIssue,
   type Issue,
+  importIssues,
   issueBody,
   issueHistory,
   issueTotals,
@@ -22,7 +24,6 @@ import {
   priorityOf,
   resolvedAtAfter,
 } from '@brick/domain/issues/rules';
-import { exportIssues, importIssues } from '@brick/domain/issues/transfer-contract';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import { serveComments } from '../comments/reads.ts';
 import { type Claiming, claimFile } from '../files/reads.ts';

@@ -7,7 +7,9 @@ import {
   addVariation,
   decideVariation,
   deleteVariation,
+  exportVariations,
   getVariation,
+  importVariations,
   listVariations,
   restoreVariation,
   updateVariation,
@@ -25,7 +27,6 @@ import {
   mustBeDeletable,
   mustNotBeFrozen,
 } from '@brick/domain/variations/rules';
-import { exportVariations, importVariations } from '@brick/domain/variations/transfer-contract';
 import { serveComments } from '../comments/reads.ts';
 import { type Claiming, claimFile } from '../files/reads.ts';
 import { type Caller, notFound, type ProjectInView } from '../platform/access.ts';

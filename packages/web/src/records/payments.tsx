@@ -1,19 +1,20 @@
+import type { Resource } from '@brick/domain/permissions';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { share, wholeParts } from '../platform/shares.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Deeds } from './deeds.ts';
 import type { Filter } from './filters.ts';
-import type { Figure, Kept, KindAction } from './kind.ts';
+import type { Figure, Kept, KindAction, RecordPath } from './kind.ts';
+import { useWords } from './words.ts';
 
 /** A record of something that is to be paid. */
 interface Payable extends Kept {
   isPaid: boolean;
 }
 
-/** The kinds whose records are paid, by their paths. */
-type PayablePath = 'expenses' | 'monitoring-fees';
+/** The path of a kind, which is its line of the table of rights too. */
+type PayablePath = RecordPath & Resource;
 
 export const PAYMENT_FILTER: Filter = {
   name: 'status',
@@ -26,13 +27,13 @@ export const paymentBadge = ({ isPaid }: Payable) => <StatusBadge status={isPaid
 
 /** How a history says whether it was paid. */
 export function usePaymentSaid(path: PayablePath) {
-  const t = useTranslations(`${path}.filters`);
+  const t = useWords(path, 'filters');
   return { say: (value: unknown) => t(value === true ? 'paid' : 'pending') };
 }
 
 /** Marking a record paid, or unpaid again, for who may. */
 export function useMarking<Row extends Payable>(path: PayablePath, change: Deeds<Row>['change']) {
-  const t = useTranslations(path);
+  const t = useWords(path);
   const mayPay = useMay()(path, 'pay');
   return (row: Row): KindAction =>
     mayPay && {
@@ -65,7 +66,7 @@ interface Open {
 
 /** The figures of payments: all, what is paid of it, and what is not; the parts add up to the whole that is shown. */
 export function usePaymentFigures(path: PayablePath, totals: Sums | undefined, open: Open): Figure[] {
-  const t = useTranslations(`${path}.cards`);
+  const t = useWords(path, 'cards');
   const [paid, unpaid] = totals ? wholeParts(totals.paid, open.amount ?? '0.00') : [];
   const paidShare = totals ? share(totals.paid, totals.total) : null;
   return [
