@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     const { page, context } = visitor;
     await page.goto('/expenses');
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-    const group = (name: string) => navigation.getByRole('region', { name, exact: true });
+    const group = (name: string) => navigation.getByRole('list', { name, exact: true });
     await group('Quality').getByRole('link', { name: 'Issues' }).waitFor();
     const named = await navigation.getByRole('heading', { level: 2 }).allTextContents();
     expect(named).toEqual(['Quick Actions', 'Overview', 'Money', 'Quality', 'Site', 'Project']);
@@ -77,13 +77,13 @@ describe('the sidebar', () => {
       const box = await quick.boundingBox();
       expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThan(900);
     }
-    await group('Quality').getByRole('button', { name: 'Quality' }).click();
+    await navigation.getByRole('button', { name: 'Quality', exact: true }).click();
     expect(await group('Quality').getByRole('link').count()).toBe(0);
     await page.reload();
     await group('Money').getByRole('link', { name: 'Expenses' }).waitFor();
     expect(await group('Quality').getByRole('link').count()).toBe(0);
     // The group of the open screen is open, whatever was closed.
-    expect(await group('Money').getByRole('button').count()).toBe(0);
+    expect(await navigation.getByRole('button', { name: 'Money', exact: true }).count()).toBe(0);
     await page.goto('/issues');
     await group('Quality').getByRole('link', { name: 'Issues' }).waitFor();
     await context.close();

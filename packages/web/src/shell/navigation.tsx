@@ -85,7 +85,8 @@ function Group({ name, screens, project, onFollow }: GroupProps) {
   };
   const open = here || !closed;
   return (
-    <section aria-label={t(name)} className="mt-3">
+    // Not a landmark: parts of the screens that it leads to are called like it in several languages.
+    <div className="mt-3">
       <h2>
         {here ? (
           <span className={HEADING}>{t(name)}</span>
@@ -102,13 +103,13 @@ function Group({ name, screens, project, onFollow }: GroupProps) {
         )}
       </h2>
       {open && (
-        <ul className="grid gap-px">
+        <ul aria-label={t(name)} className="grid gap-px">
           {screens.map((screen) => (
             <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -123,11 +124,11 @@ function QuickActions({
   const { project } = useSearch({ strict: false }) as UrlValues;
   if (actions.length === 0) return null;
   return (
-    <section aria-labelledby="quick-actions">
+    <div>
       <h2 id="quick-actions" className={HEADING}>
         {t('quickActions')}
       </h2>
-      <ul className="grid gap-px">
+      <ul aria-labelledby="quick-actions" className="grid gap-px">
         {actions.map(({ label, icon: Icon, to, search }) => (
           <li key={label}>
             <Link
@@ -142,7 +143,7 @@ function QuickActions({
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
