@@ -1,8 +1,10 @@
 import type { DocumentKind } from '@brick/domain/documents/record';
+import { document } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
+import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 /** A contract, a permit, a drawing …; its files are versions. A required one may still lack its first file. */
@@ -50,3 +52,5 @@ export const documentVersions = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+export const documentKind = kindOf(document, documents, { reach: { createdBy: documents.addedBy } });

@@ -1,8 +1,10 @@
 import type { Category } from '@brick/domain/expenses/categories';
+import { expense } from '@brick/domain/expenses/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
+import { kindOf, paymentState } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const expenses = pgTable(
@@ -44,3 +46,9 @@ export const expenses = pgTable(
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],
 );
+
+export const expenseKind = kindOf(expense, expenses, {
+  reach: { createdBy: expenses.addedBy },
+  subtitle: expenses.supplier,
+  status: paymentState(expenses.isPaid),
+});

@@ -1,7 +1,10 @@
 import type { Result } from '@brick/domain/inspections/record';
+import { inspection } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './columns.ts';
+import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const inspections = pgTable(
@@ -38,4 +41,11 @@ export const inspections = pgTable(
 export const reportCounters = pgTable('report_counters', {
   projectId: projectReference().primaryKey(),
   last: integer('last').notNull(),
+});
+
+export const inspectionKind = kindOf(inspection, inspections, {
+  reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
+  title: sql`concat_ws(' ', ${inspections.reportNumber}, ${inspections.inspectionType})`,
+  subtitle: inspections.location,
+  status: inspections.result,
 });

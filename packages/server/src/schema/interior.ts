@@ -1,6 +1,9 @@
 import type { TaskPriority, TaskStatus } from '@brick/domain/interior/record';
+import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
+import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
+import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const interiorPlans = pgTable(
@@ -54,3 +57,16 @@ export const interiorTasks = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+export const interiorPlanKind = kindOf(interiorPlan, interiorPlans, {
+  reach: { createdBy: interiorPlans.designerId },
+  subtitle: interiorPlans.designStyle,
+});
+
+export const interiorTaskKind = kindOf(interiorTask, interiorTasks, {
+  reach: { createdBy: interiorTasks.createdBy, assignedTo: interiorTasks.assignedToId },
+  // The room that it is about: tasks of several rooms often have the same name.
+  subtitle: sql`(select ${interiorPlans.roomName} from ${interiorPlans}
+    where ${interiorPlans.projectId} = ${interiorTasks.projectId} and ${interiorPlans.id} = ${interiorTasks.planId})`,
+  status: interiorTasks.status,
+});

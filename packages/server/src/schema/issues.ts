@@ -1,8 +1,10 @@
 import type { IssueStatus, Level } from '@brick/domain/issues/record';
+import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
+import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const issues = pgTable(
@@ -42,3 +44,9 @@ export const issues = pgTable(
       .where(sql`supplier_id is not null and deleted_at is null`),
   ],
 );
+
+export const issueKind = kindOf(issue, issues, {
+  reach: { createdBy: issues.reportedBy, assignedTo: issues.assignedToId },
+  subtitle: issues.location,
+  status: issues.status,
+});

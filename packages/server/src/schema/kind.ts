@@ -46,6 +46,8 @@ const columnOf = (table: RecordTable, name: string): AnyPgColumn => {
 /** What the database must say of a kind beside its declaration. */
 interface Stored {
   reach: ReachColumns;
+  /** What a row is called, where that is more than one field. */
+  title?: SQL;
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
 }
@@ -60,15 +62,15 @@ export function kindOf(
 ): KindOfRow {
   const holding = (type: AnyField['type']) =>
     Object.entries(fields)
-      .filter(([, field]) => field.type === type)
+      .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => columnOf(table, name));
   const [phase] = holding('phase');
-  const { reach, ...shown } = stored;
+  const { reach, title: named, ...shown } = stored;
   return {
     table,
     resource,
     reach,
-    title: sql`${columnOf(table, title)}`,
+    title: named ?? sql`${columnOf(table, title)}`,
     found: {
       texts: list.search.map((name) => columnOf(table, name)),
       ...(phase && { phase }),

@@ -2,9 +2,11 @@ import type { Funding } from '@brick/domain/ledger/places';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/record';
+import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
+import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
 
 export const variations = pgTable(
@@ -47,3 +49,12 @@ export const variations = pgTable(
     check('variations_funded_by', sql`funded_by in ('client', 'contingency')`),
   ],
 );
+
+export const variationKind = kindOf(variation, variations, {
+  reach: {
+    createdBy: variations.submittedBy,
+    approved: sql`${variations.status} = 'approved'`,
+    draft: sql`${variations.status} = 'draft'`,
+  },
+  status: variations.status,
+});
