@@ -2,24 +2,10 @@ import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import { idInPath } from './fields.ts';
 import type { Action, Resource } from './permissions.ts';
+import type { ProjectRow } from './records/records.ts';
 
 /** Rows that a path with {id} can name, each found with its project. */
-export type RowKind =
-  | 'expense'
-  | 'variation'
-  | 'monitoring-fee'
-  | 'inspection'
-  | 'issue'
-  | 'interior-plan'
-  | 'interior-task'
-  | 'document'
-  | 'commitment'
-  | 'milestone'
-  | 'progress-entry'
-  | 'contract'
-  | 'certificate'
-  | 'report-schedule'
-  | 'comment';
+export type RowKind = ProjectRow | 'comment';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>

@@ -1,5 +1,7 @@
 import type { RowKind } from './endpoint.ts';
 import { can, type Member, type Resource, withoutMoney } from './permissions.ts';
+import type { RecordKind } from './records/record.ts';
+import { hasFiles, PROJECT_RECORDS, RECORDS } from './records/records.ts';
 
 /** Who hears of a topic: who may read that resource, who sees the project with its money, or the user alone. */
 type Audience = Resource | 'money' | 'user';
@@ -21,6 +23,21 @@ const topic = (heardBy: Audience, rooms: readonly string[], figures = false): To
 /** What stands in place of rooms where everything that is read of a project goes stale. */
 const ALL = '*';
 
+const KINDS: readonly RecordKind[] = Object.values(RECORDS);
+
+type RecordTopic = (typeof RECORDS)[keyof typeof RECORDS]['resource'];
+
+/** The topics of declared kinds: their own rows, and the files beside the documents that rows of theirs have. */
+const RECORD_TOPICS = Object.fromEntries(
+  KINDS.map(({ resource }) => [
+    resource,
+    topic(resource, [
+      resource,
+      ...(KINDS.some((kind) => kind.resource === resource && hasFiles(kind)) ? ['documents'] : []),
+    ]),
+  ]),
+) as Record<RecordTopic, Topic>;
+
 /**
  * What a live event may name, who hears it, and what it makes stale. An event names a project and topics and carries
  * nothing else: who hears it asks again, and the answer goes by their rights.
@@ -32,15 +49,9 @@ const TABLE = {
   members: topic('members', ['members', 'invitations']),
   figures: topic('project', [], true),
   money: topic('money', [], true),
-  expenses: topic('expenses', ['expenses', 'documents']),
+  ...RECORD_TOPICS,
   // An approved variation revises a contract sum, and what is held back of it.
-  variations: topic('variations', ['variations', 'documents', 'contracts', 'certificates']),
-  'monitoring-fees': topic('monitoring-fees', ['monitoring-fees', 'documents']),
-  inspections: topic('inspections', ['inspections', 'documents']),
-  issues: topic('issues', ['issues', 'documents']),
-  interior: topic('interior', ['interior', 'documents']),
-  documents: topic('documents', ['documents']),
-  suppliers: topic('suppliers', ['suppliers']),
+  variations: topic('variations', [...RECORD_TOPICS.variations.rooms, 'contracts', 'certificates']),
   comments: topic('project', ['comments']),
   budgets: topic('budget', ['budgets']),
   contracts: topic('budget', ['contracts', 'certificates', 'documents']),
@@ -62,7 +73,7 @@ export const LIVE_TOPICS = Object.keys(TABLE) as LiveTopic[];
 
 /** Rooms whose screens show their own rows alone: what happens in another room leaves them as they are. */
 const ROWS: readonly string[] = [
-  ...['expenses', 'variations', 'monitoring-fees', 'inspections', 'issues', 'interior', 'documents'],
+  ...Object.values(PROJECT_RECORDS).map(({ resource }) => resource),
   ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
   'sharing',
 ];
@@ -70,22 +81,19 @@ const ROWS: readonly string[] = [
 /** Rooms that show what happened in all the others. */
 const FOLLOWERS: readonly string[] = ['activity', 'history', 'trash', 'search'];
 
+type Topics = readonly [LiveTopic, ...LiveTopic[]];
+
+const RECORD_TOPICS_OF = Object.fromEntries(
+  KINDS.map(({ kind, resource, figures }) => [kind, [resource, ...(figures ? [figures] : [])]]),
+) as unknown as Record<keyof typeof RECORDS, Topics>;
+
 /** What an entry of the activity log is about → the topics that it makes stale, the room's own first. */
 const TOPICS_OF = {
   project: ['projects'],
   member: ['members'],
   invitation: ['members'],
   offer: ['members'],
-  // An expense decides which phases are done, which everybody sees; others only move money.
-  expense: ['expenses', 'figures'],
-  variation: ['variations', 'money'],
-  'monitoring-fee': ['monitoring-fees', 'money'],
-  inspection: ['inspections', 'figures'],
-  issue: ['issues', 'figures'],
-  'interior-plan': ['interior'],
-  'interior-task': ['interior'],
-  document: ['documents'],
-  supplier: ['suppliers'],
+  ...RECORD_TOPICS_OF,
   comment: ['comments'],
   budget: ['budgets', 'money'],
   transfer: ['budgets', 'money'],
@@ -100,8 +108,7 @@ const TOPICS_OF = {
   'share-link': ['sharing'],
   // Who gets a report by mail sees that, though they may share nothing.
   'report-schedule': ['sharing', 'reports'],
-} as const satisfies Record<RowKind, readonly [LiveTopic, ...LiveTopic[]]> &
-  Record<string, readonly [LiveTopic, ...LiveTopic[]]>;
+} as const satisfies Record<RowKind, Topics> & Record<string, Topics>;
 
 /** What an entry of the activity log may be about. */
 export type LiveEntity = keyof typeof TOPICS_OF;
@@ -109,8 +116,7 @@ export type LiveEntity = keyof typeof TOPICS_OF;
 const isKnown = (entity: string): entity is LiveEntity => Object.hasOwn(TOPICS_OF, entity);
 
 // An entity that this process does not know was written by a newer one: too much is asked again rather than too little.
-const topicsOf = (entity: string): readonly [LiveTopic, ...LiveTopic[]] =>
-  isKnown(entity) ? TOPICS_OF[entity] : ['projects'];
+const topicsOf = (entity: string): Topics => (isKnown(entity) ? TOPICS_OF[entity] : ['projects']);
 
 /** Does this member hear of the topic in their project? Who may not read a resource does not learn of its events either. */
 export function hears(member: Member, name: LiveTopic): boolean {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { COMMENTED_KINDS } from '../comments/contract.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/contract.ts';
 import { inspection, RESULTS } from '../inspections/record.ts';
 import { interiorPlan, interiorTask } from '../interior/record.ts';
 import { issue } from '../issues/record.ts';
+import { PROJECT_RECORD_KINDS } from '../records/records.ts';
 import { archivedAs } from './declared-records.ts';
 import { asInForm } from './forms.ts';
 import { kept, person, phase, type RecordKind } from './record-kind.ts';
@@ -67,7 +67,7 @@ export const WORK_RECORDS = {
   comment: {
     fields: z.strictObject({
       id: number,
-      entity: z.enum(COMMENTED_KINDS),
+      entity: z.enum(PROJECT_RECORD_KINDS),
       entityId: number,
       text: longText,
       authorId: person,

@@ -3,16 +3,7 @@ import { instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { requiredText, version } from '../fields.ts';
 import { listQuery } from '../lists.ts';
-import { RECORDS } from '../records/records.ts';
-
-/** The kinds of row beside which members say something: every declared one that belongs to a project. */
-const { supplier: _ofAPerson, ...OF_PROJECTS } = RECORDS;
-
-export const COMMENTED = OF_PROJECTS;
-
-export type CommentedKind = keyof typeof COMMENTED;
-
-export const COMMENTED_KINDS = Object.keys(COMMENTED) as [CommentedKind, ...CommentedKind[]];
+import { PROJECT_RECORD_KINDS, PROJECT_RECORDS, type ProjectRecord } from '../records/records.ts';
 
 /** The longest comment, in characters. */
 export const LONGEST_COMMENT = 5000;
@@ -23,7 +14,7 @@ export const commentReply = z.object({
   id: z.int(),
   projectId: z.int(),
   /** The row beside which it stands: issue 12. */
-  entity: z.enum(COMMENTED_KINDS),
+  entity: z.enum(PROJECT_RECORD_KINDS),
   entityId: z.int(),
   text: z.string(),
   authorId: z.int(),
@@ -47,11 +38,12 @@ const commentQuery = listQuery(['createdAt'], {}).pick({
 
 const listReply = z.array(commentReply);
 
-type CommentsPath<Kind extends CommentedKind> = `/api/${(typeof COMMENTED)[Kind]['path']}/{id}/comments`;
+type CommentsPath<Kind extends ProjectRecord> =
+  `/api/${(typeof PROJECT_RECORDS)[Kind]['path']}/{id}/comments`;
 
 /** The calls that read and add the comments beside one row of a kind: for whoever may read the row. */
-export function commentsOf<const Kind extends CommentedKind>(kind: Kind) {
-  const { path: folder, resource } = COMMENTED[kind];
+export function commentsOf<const Kind extends ProjectRecord>(kind: Kind) {
+  const { path: folder, resource } = PROJECT_RECORDS[kind];
   const beside = {
     path: `/api/${folder}/{id}/comments` as CommentsPath<Kind>,
     on: kind as RowKind,

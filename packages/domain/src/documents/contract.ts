@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { optionalText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, partQuery } from '../lists.ts';
 import { fileCallsOf, schemasOf } from '../records/calls.ts';
+import { hasFiles, PROJECT_RECORD_KINDS, type ProjectRecord, RECORDS } from '../records/records.ts';
 import { document } from './record.ts';
 
 /** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
@@ -81,16 +82,11 @@ export const documentTotals = endpoint({
 });
 
 /** The records whose files are listed beside the documents. */
-export const CARRIERS = [
-  'expense',
-  'variation',
-  'monitoring-fee',
-  'inspection',
-  'issue',
-  'interior-plan',
-] as const satisfies readonly RowKind[];
+export const CARRIERS = PROJECT_RECORD_KINDS.filter(
+  (kind) => kind !== 'document' && hasFiles(RECORDS[kind]),
+) as [Carrier, ...Carrier[]];
 
-export type Carrier = (typeof CARRIERS)[number];
+export type Carrier = Exclude<ProjectRecord, 'document' | 'interior-task'>;
 
 export const carriedFileReply = z.object({
   recordKind: z.enum(CARRIERS),

@@ -8,6 +8,8 @@ export const expense = defineRecord({
   resource: 'expenses',
   named: 'an expense',
   title: 'itemName',
+  // They decide which phases are done, which everybody sees.
+  figures: 'figures',
   fields: {
     phase: phase({ required: true }),
     itemName: text({ required: true, max: 255, word: 'item' }),

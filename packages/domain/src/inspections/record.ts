@@ -23,6 +23,7 @@ export const inspection = defineRecord({
   resource: 'inspections',
   named: 'an inspection',
   title: 'inspectionType',
+  figures: 'figures',
   fields: {
     phase: phase({ required: true }),
     inspectionType: text({ max: 255 }),

@@ -27,6 +27,7 @@ export const issue = defineRecord({
   resource: 'issues',
   named: 'an issue',
   title: 'title',
+  figures: 'figures',
   fields: {
     title: text({ required: true, max: 255 }),
     description: text(),

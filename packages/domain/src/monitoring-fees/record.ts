@@ -7,6 +7,7 @@ export const monitoringFee = defineRecord({
   resource: 'monitoring-fees',
   named: 'a monitoring fee',
   title: 'feeType',
+  figures: 'money',
   fields: {
     /** What is paid for: supervision, a quantity survey, an inspection round. */
     feeType: text({ required: true, max: 255 }),

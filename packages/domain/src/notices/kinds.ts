@@ -1,4 +1,5 @@
 import { grantsOf, type Resource, ROLES, type Role } from '../permissions.ts';
+import { OTHER_ROWS, PROJECT_RECORDS } from '../records/records.ts';
 
 /** What the settings let a user choose of: which kinds of notice also go out by mail. */
 export const NOTICE_CHOICES = [
@@ -93,25 +94,15 @@ export function isMailed(name: string, choices: Readonly<Record<string, boolean>
 }
 
 /** The right that reading a notice asks for, by what it is about. */
-export const RESOURCE_OF_NOTICE = {
+export const RESOURCE_OF_NOTICE: Readonly<Record<string, Resource>> = {
   project: 'project',
   offer: 'members',
   invitation: 'members',
   budget: 'budget',
-  expense: 'expenses',
-  variation: 'variations',
-  'monitoring-fee': 'monitoring-fees',
-  inspection: 'inspections',
-  issue: 'issues',
-  'interior-plan': 'interior',
-  'interior-task': 'interior',
-  document: 'documents',
-  commitment: 'budget',
-  milestone: 'budget',
-  'progress-entry': 'progress',
-  contract: 'budget',
-  certificate: 'certificates',
-} as const satisfies Record<string, Resource>;
+  ...Object.fromEntries(
+    Object.entries({ ...PROJECT_RECORDS, ...OTHER_ROWS }).map(([kind, { resource }]) => [kind, resource]),
+  ),
+};
 
 /** The roles that read every row of a resource, and those that read some of its rows. */
 export function readersOf(resource: Resource): { all: Role[]; some: Role[] } {

@@ -1,11 +1,10 @@
-import type { RowKind } from '../endpoint.ts';
 import type { Resource } from '../permissions.ts';
 import type { Fields } from './fields.ts';
 
 /** What a kind of record is: all that is the same wherever its rows are read, entered, kept and shown. */
 export interface RecordKind {
   /** Its name in addresses and in the log. */
-  kind: RowKind | 'supplier';
+  kind: string;
   /** Where its rows lie below /api, and what its list is called in addresses. */
   path: string;
   /** Its line of the table of rights. */
@@ -14,6 +13,8 @@ export interface RecordKind {
   named: string;
   /** The field that a row is called by. */
   title: string;
+  /** What else goes stale with a row: figures that everybody sees, or money alone. */
+  figures?: 'figures' | 'money';
   /** What is entered. */
   fields: Fields;
   /** What the server says of a row beside that. */

@@ -4,6 +4,7 @@ import { inspection } from '../inspections/record.ts';
 import { interiorPlan, interiorTask } from '../interior/record.ts';
 import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
+import type { Resource } from '../permissions.ts';
 import { supplier } from '../suppliers/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './record.ts';
@@ -20,3 +21,34 @@ export const RECORDS = {
   document,
   supplier,
 } as const satisfies Record<string, RecordKind>;
+
+const { supplier: _ofPeople, ...ofProjects } = RECORDS;
+
+/** Those of them whose rows belong to a project, by kind. */
+export const PROJECT_RECORDS = ofProjects;
+
+/** A declared kind whose rows belong to a project. */
+export type ProjectRecord = keyof typeof PROJECT_RECORDS;
+
+export const PROJECT_RECORD_KINDS = Object.keys(PROJECT_RECORDS) as [ProjectRecord, ...ProjectRecord[]];
+
+/** The other kinds of a project's rows: the right that is asked for, and whether a search looks through them. */
+export const OTHER_ROWS = {
+  commitment: { resource: 'budget', isFound: true },
+  milestone: { resource: 'budget', isFound: true },
+  'progress-entry': { resource: 'progress', isFound: false },
+  contract: { resource: 'budget', isFound: true },
+  certificate: { resource: 'certificates', isFound: true },
+  'report-schedule': { resource: 'sharing', isFound: false },
+} as const satisfies Record<string, { resource: Resource; isFound: boolean }>;
+
+type OtherRow = keyof typeof OTHER_ROWS;
+
+export const OTHER_ROW_KINDS = Object.keys(OTHER_ROWS) as OtherRow[];
+
+/** A kind of a project's rows that are looked after one by one: in the log, in the trash, at an address. */
+export type ProjectRow = ProjectRecord | OtherRow;
+
+/** Whether rows of a kind have files of their own. */
+export const hasFiles = ({ fields }: RecordKind): boolean =>
+  Object.values(fields).some(({ type }) => type === 'file' || type === 'files');

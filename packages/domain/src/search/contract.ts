@@ -1,27 +1,19 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../fields.ts';
 import { whole } from '../lists.ts';
 import { PHASES } from '../phases/phases.ts';
+import { OTHER_ROW_KINDS, OTHER_ROWS, PROJECT_RECORD_KINDS } from '../records/records.ts';
+
+type OtherFound = {
+  [Kind in keyof typeof OTHER_ROWS]: (typeof OTHER_ROWS)[Kind]['isFound'] extends true ? Kind : never;
+}[keyof typeof OTHER_ROWS];
+
+const others = OTHER_ROW_KINDS.filter((kind): kind is OtherFound => OTHER_ROWS[kind].isFound);
 
 /** What a search looks through: the rows of projects, suppliers, and the projects themselves by their names. */
-export const FOUND_KINDS = [
-  'project',
-  'expense',
-  'variation',
-  'monitoring-fee',
-  'inspection',
-  'issue',
-  'interior-plan',
-  'interior-task',
-  'document',
-  'commitment',
-  'milestone',
-  'contract',
-  'certificate',
-  'supplier',
-] as const satisfies readonly (RowKind | 'project' | 'supplier')[];
+export const FOUND_KINDS = ['project', ...PROJECT_RECORD_KINDS, ...others, 'supplier'] as const;
 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 

@@ -2,16 +2,12 @@ import type { AnyField, WordList as ChoiceList } from '../records/fields.ts';
 import type { RecordKind } from '../records/record.ts';
 import { RECORDS } from '../records/records.ts';
 
-/** The lists that can be exported and imported. */
-export type TransferRoom =
-  | 'expenses'
-  | 'variations'
-  | 'monitoring-fees'
-  | 'inspections'
-  | 'issues'
-  | 'interior-tasks'
-  | 'suppliers'
-  | 'documents';
+/** The lists that can be exported and imported, by their paths. */
+export type TransferRoom = {
+  [Kind in keyof typeof RECORDS]: (typeof RECORDS)[Kind]['columns'] extends readonly []
+    ? never
+    : (typeof RECORDS)[Kind]['path'];
+}[keyof typeof RECORDS];
 
 /** Words whose values are one of a list. */
 export type WordList = ChoiceList | 'phases' | 'flags';
@@ -121,18 +117,19 @@ const columnsOf = ({ fields, also, columns }: RecordKind): TransferColumn[] =>
     };
   });
 
+const OF_THE_PLAN: TransferColumn = { field: 'roomName', kind: 'text', word: 'roomName' };
+
 /** The columns of each list, in the order in which an export writes them and an import offers them. */
-export const TRANSFER_COLUMNS: Readonly<Record<TransferRoom, readonly TransferColumn[]>> = {
-  expenses: columnsOf(RECORDS.expense),
-  variations: columnsOf(RECORDS.variation),
-  'monitoring-fees': columnsOf(RECORDS['monitoring-fee']),
-  inspections: columnsOf(RECORDS.inspection),
-  issues: columnsOf(RECORDS.issue),
-  // A task is found by the room of its plan.
-  'interior-tasks': [
-    { field: 'roomName', kind: 'text', word: 'roomName' },
-    ...columnsOf(RECORDS['interior-task']),
-  ],
-  suppliers: columnsOf(RECORDS.supplier),
-  documents: columnsOf(RECORDS.document),
-};
+export const TRANSFER_COLUMNS = Object.fromEntries(
+  Object.values(RECORDS).flatMap((record: RecordKind) =>
+    record.columns.length > 0
+      ? [
+          [
+            record.path,
+            // A task is found by the room of its plan.
+            [...(record.kind === 'interior-task' ? [OF_THE_PLAN] : []), ...columnsOf(record)],
+          ],
+        ]
+      : [],
+  ),
+) as Record<string, readonly TransferColumn[]> as Readonly<Record<TransferRoom, readonly TransferColumn[]>>;

@@ -1,25 +1,11 @@
 import * as z from 'zod';
 import { dateText, instantText } from '../dates/fields.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { listQuery, partQuery } from '../lists.ts';
+import { OTHER_ROW_KINDS, PROJECT_RECORD_KINDS } from '../records/records.ts';
 
 /** What a project's trash lists. */
-export const TRASH_KINDS = [
-  'expense',
-  'variation',
-  'monitoring-fee',
-  'inspection',
-  'issue',
-  'interior-plan',
-  'interior-task',
-  'document',
-  'commitment',
-  'milestone',
-  'progress-entry',
-  'contract',
-  'certificate',
-  'report-schedule',
-] as const satisfies readonly RowKind[];
+export const TRASH_KINDS = [...PROJECT_RECORD_KINDS, ...OTHER_ROW_KINDS] as const;
 
 export type TrashKind = (typeof TRASH_KINDS)[number];
 

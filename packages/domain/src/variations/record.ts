@@ -26,6 +26,7 @@ export const variation = defineRecord({
   resource: 'variations',
   named: 'a variation',
   title: 'title',
+  figures: 'money',
   fields: {
     title: text({ required: true, max: 255 }),
     description: text(),

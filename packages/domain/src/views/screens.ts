@@ -1,19 +1,21 @@
 import type { Resource } from '../permissions.ts';
+import type { RecordKind } from '../records/record.ts';
 import { RECORDS } from '../records/records.ts';
 
-/** The lists of which a view can be kept, by the names of their screens. */
-const TABLE = {
-  expenses: RECORDS.expense,
-  variations: RECORDS.variation,
-  'monitoring-fees': RECORDS['monitoring-fee'],
-  inspections: RECORDS.inspection,
-  issues: RECORDS.issue,
-  interior: RECORDS['interior-plan'],
-  suppliers: RECORDS.supplier,
-  documents: RECORDS.document,
-} as const;
+type Lists = {
+  [Kind in keyof typeof RECORDS as (typeof RECORDS)[Kind]['list']['state'] extends readonly []
+    ? never
+    : (typeof RECORDS)[Kind]['resource']]: RecordKind;
+};
 
-export type ViewScreen = keyof typeof TABLE;
+/** The lists of which a view can be kept, by the names of their screens. */
+const TABLE = Object.fromEntries(
+  Object.values(RECORDS).flatMap((record: RecordKind) =>
+    record.list.state.length > 0 ? [[record.resource, record]] : [],
+  ),
+) as Lists;
+
+export type ViewScreen = keyof Lists;
 
 export const VIEW_SCREENS = Object.keys(TABLE) as [ViewScreen, ...ViewScreen[]];
 

@@ -1,15 +1,16 @@
-import { type CommentedKind, commentsOf } from '@brick/domain/comments/contract';
+import { commentsOf } from '@brick/domain/comments/contract';
+import type { ProjectRecord } from '@brick/domain/records/records';
 import type { RowSource, Served } from '../platform/serve.ts';
 import { serveRow } from '../platform/serve.ts';
 import { commentRows, commentsBeside, type Place, shown } from './store.ts';
 import { concernedBy, tellOfComment } from './telling.ts';
 
 /** The calls that read and add what is said beside the rows of a kind, for whoever may read the row. */
-export function serveComments<Kind extends CommentedKind, Row extends { id: number; projectId: number }>(
+export function serveComments<Kind extends ProjectRecord, Row extends { id: number; projectId: number }>(
   rows: RowSource<Row, Kind>,
 ): Served[] {
-  const { list, add } = commentsOf<CommentedKind>(rows.kind);
-  const source = rows as unknown as RowSource<Row, CommentedKind>;
+  const { list, add } = commentsOf<ProjectRecord>(rows.kind);
+  const source = rows as unknown as RowSource<Row, ProjectRecord>;
   const placeOf = ({ id, projectId }: Row): Place => ({ entity: rows.kind, entityId: id, projectId });
   return [
     serveRow(list, source, async ({ connection, row, query }) =>

@@ -1,10 +1,6 @@
-import {
-  type CommentedKind,
-  deleteComment,
-  restoreComment,
-  updateComment,
-} from '@brick/domain/comments/contract';
+import { deleteComment, restoreComment, updateComment } from '@brick/domain/comments/contract';
 import { mayEdit, mustMayDelete, mustMayEdit } from '@brick/domain/comments/rules';
+import type { ProjectRecord } from '@brick/domain/records/records';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serveRow } from '../platform/serve.ts';
 import { commentRows, factsOfItsRow, shown } from './store.ts';
@@ -23,7 +19,7 @@ export const commentRoutes = [
     // In one round trip: where the row may not be read, what was written is rolled back.
     const [facts, stored] = await Promise.all([reading, commentRows.change(context, row, fields)]);
     if (stored.version === row.version) return shown(connection, stored);
-    const discussed = { ...row, entity: row.entity as CommentedKind, facts };
+    const discussed = { ...row, entity: row.entity as ProjectRecord, facts };
     const said = { actorId: caller.userId, text: stored.text, before: row.text };
     const [answer, concerned] = await Promise.all([
       shown(connection, stored),

@@ -1,8 +1,9 @@
-import type { Comment, CommentedKind, ListComments } from '@brick/domain/comments/contract';
+import type { Comment, ListComments } from '@brick/domain/comments/contract';
 import { mentionedIn, namesIn } from '@brick/domain/comments/mentions';
 import { commentFacts } from '@brick/domain/comments/rules';
 import type { QueryOf } from '@brick/domain/endpoint';
 import type { Member, RowFacts } from '@brick/domain/permissions';
+import type { ProjectRecord } from '@brick/domain/records/records';
 import { fullName } from '@brick/domain/users/names';
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access.ts';
@@ -19,7 +20,7 @@ export const commentRows = keptRows({ kind: 'comment', table: comments, facts: c
 
 /** The row beside which comments stand. */
 export interface Place {
-  entity: CommentedKind;
+  entity: ProjectRecord;
   entityId: number;
   projectId: number;
 }
@@ -51,7 +52,7 @@ async function shownAll(
   const members = people.filter(({ isMember }) => isMember).map(({ username }) => username);
   return rows.map((row) => ({
     ...row,
-    entity: row.entity as CommentedKind,
+    entity: row.entity as ProjectRecord,
     authorName: names.get(row.authorId) ?? null,
     mentions: mentionedIn(row.text, members),
   }));
@@ -91,7 +92,7 @@ export async function factsOfItsRow(
   member: Member,
   { entity, entityId, projectId }: CommentRow,
 ): Promise<RowFacts> {
-  const { table, resource, reach } = KINDS[entity as CommentedKind];
+  const { table, resource, reach } = KINDS[entity as ProjectRecord];
   const [facts] = await connection.rows<RowFacts>(sql`
     select ${reach.createdBy} as "createdBy", ${reach.assignedTo ?? sql`null`} as "assignedTo",
       ${reach.approved ?? sql`false`} as approved, ${reach.draft ?? sql`false`} as draft

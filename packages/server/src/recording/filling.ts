@@ -1,5 +1,5 @@
-import { COMMENTED } from '@brick/domain/comments/contract';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import { PROJECT_RECORDS } from '@brick/domain/records/records';
 import { vi } from 'vitest';
 import type { Person } from '../testing/people.ts';
 import { blankJpeg } from '../testing/pictures.ts';
@@ -134,7 +134,7 @@ async function filesAreCarried(filling: Filling): Promise<void> {
 
 async function muchIsSaid(filling: Filling): Promise<void> {
   const contractor = personNamed(filling.site, 'contractor').username;
-  for (const { path: folder } of Object.values(COMMENTED)) {
+  for (const { path: folder } of Object.values(PROJECT_RECORDS)) {
     const of = folder === 'interior-tasks' ? null : filling.row(folder as Added);
     const id =
       of?.id ??

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { deviceOf } from '@brick/domain/auth/device';
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { COMMENTED_KINDS } from '@brick/domain/comments/contract';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
+import { PROJECT_RECORD_KINDS } from '@brick/domain/records/records';
 import { currentUserReply } from '@brick/domain/users/current-user';
 import { type SQL, sql } from 'drizzle-orm';
 import { isFileReadable } from '../files/reads.ts';
@@ -101,7 +101,7 @@ const ofMembership = (userId: number) =>
 /** Comments beside rows that one may read: they are shown there alone. */
 const besideReadable = (userId: number): SQL =>
   sql`case ${comments.entity} ${sql.join(
-    COMMENTED_KINDS.map((kind) => {
+    PROJECT_RECORD_KINDS.map((kind) => {
       const { table, resource, reach } = KINDS[kind];
       return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${comments.projectId}
         and ${table.id} = ${comments.entityId} and ${table.deletedAt} is null
