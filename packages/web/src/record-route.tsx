@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { loadWords, type Room } from './messages/rooms.ts';
-import { PAGE_FOLDERS, type PageKind } from './platform/row-address.ts';
+import { PAGE_KINDS, type PageKind, pageFolder } from './platform/row-address.ts';
 import { Waiting } from './platform/waiting.tsx';
 import type { Kept, RecordKind } from './records/kind.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
@@ -47,12 +47,10 @@ const PAGES: Record<PageKind, Page> = {
   supplier: kindPage(() => import('./suppliers/record.tsx'), 'suppliers'),
 };
 
-const KINDS = Object.keys(PAGES) as PageKind[];
-
 /** The record that a path names: /issues/12. */
 function recordIn(pathname: string): { kind: PageKind; id: number } | null {
   const [, folder, id] = /^(\/.+)\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? [];
-  const kind = KINDS.find((known) => PAGE_FOLDERS[known] === folder);
+  const kind = PAGE_KINDS.find((known) => pageFolder(known) === folder);
   return kind ? { kind, id: Number(id) } : null;
 }
 

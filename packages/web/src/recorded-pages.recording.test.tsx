@@ -19,7 +19,7 @@ import { loadWords } from './messages/rooms.ts';
 import { PROJECTS_KEY, ProjectContext } from './platform/current-project.ts';
 import { SpokenIn } from './platform/i18n.tsx';
 import { queryClient } from './platform/query.ts';
-import { PAGE_FOLDERS } from './platform/row-address.ts';
+import { PAGE_KINDS, pageFolder } from './platform/row-address.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { USER_KEY } from './platform/session.ts';
 import { RecordRoute } from './record-route.tsx';
@@ -160,7 +160,7 @@ function beside(texts: ReadonlyMap<Language, readonly string[]>): string[] {
   return [...told, ...otherwise.flatMap(([language, lines]) => ['', `otherwise in ${language}`, ...lines])];
 }
 
-const PAGES = ['/activity', ...Object.values(PAGE_FOLDERS)].map((folder) => [folder] as const);
+const PAGES = ['/activity', ...PAGE_KINDS.map(pageFolder)].map((folder) => [folder] as const);
 
 /** The rows of a sort that are in the recording; for a screen itself. */
 function addressesOf(folder: string): string[] {

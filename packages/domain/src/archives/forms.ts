@@ -3,38 +3,25 @@ import { commitmentBody } from '../budgets/commitment-contract.ts';
 import { budgetBody, transferBody } from '../budgets/contract.ts';
 import { milestoneBody, progressBody } from '../budgets/programme-contract.ts';
 import { contractBody } from '../certificates/building-contract.ts';
-import { documentBody, documentVersionBody } from '../documents/contract.ts';
-import { expenseBody } from '../expenses/contract.ts';
-import { inspectionBody } from '../inspections/contract.ts';
-import { interiorPlanBody, interiorTaskBody } from '../interior/contract.ts';
-import { issueBody } from '../issues/contract.ts';
-import { monitoringFeeSchemas } from '../monitoring-fees/contract.ts';
+import { documentVersionBody } from '../documents/contract.ts';
 import { projectBody } from '../projects/contract.ts';
+import { RECORDS } from '../records/records.ts';
+import { bodyOf } from '../records/schemas.ts';
 import { brandingBody } from '../reports/branding.ts';
-import { supplierBody } from '../suppliers/contract.ts';
-import { variationBody } from '../variations/contract.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** The forms in which the records of a kind are entered: what they refuse, an archive does not bring either. */
 export const FORMS: Readonly<Record<string, z.ZodObject>> = {
+  ...Object.fromEntries(Object.values(RECORDS).map(({ kind, fields }) => [kind, bodyOf(fields)])),
   project: projectBody,
   branding: brandingBody,
-  supplier: supplierBody,
   budget: budgetBody,
   transfer: transferBody,
   milestone: milestoneBody,
   'progress-entry': progressBody,
   contract: contractBody,
   'contract-line': contractBody.shape.lines.unwrap().element,
-  variation: variationBody,
   commitment: commitmentBody,
-  expense: expenseBody,
-  'monitoring-fee': monitoringFeeSchemas.body,
-  inspection: inspectionBody,
-  issue: issueBody,
-  'interior-plan': interiorPlanBody,
-  'interior-task': interiorTaskBody,
-  document: documentBody,
   'document-version': documentVersionBody,
 };
 

@@ -1,4 +1,5 @@
 import type { AnyRecordName } from '@brick/domain/archives/records';
+import { PROJECT_RECORD_KINDS, type ProjectRecord } from '@brick/domain/records/records';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { columnsOf } from '../platform/list.ts';
@@ -15,12 +16,9 @@ import {
 } from '../schema/budgets.ts';
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
-import { documents, documentVersions } from '../schema/documents.ts';
-import { expenses } from '../schema/expenses.ts';
-import { inspections, reportCounters } from '../schema/inspections.ts';
-import { interiorPlans, interiorTasks } from '../schema/interior.ts';
-import { issues } from '../schema/issues.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { documentVersions } from '../schema/documents.ts';
+import { reportCounters } from '../schema/inspections.ts';
+import { KINDS } from '../schema/kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
@@ -38,7 +36,15 @@ interface StoredKind {
   order: readonly string[];
 }
 
+const DECLARED = Object.fromEntries(
+  PROJECT_RECORD_KINDS.map((kind): [string, StoredKind] => [
+    kind,
+    { table: KINDS[kind].table, order: ['id'] },
+  ]),
+) as Record<ProjectRecord, StoredKind>;
+
 export const STORED: Record<StoredName, StoredKind> = {
+  ...DECLARED,
   branding: { table: projectBranding, order: [] },
   budget: { table: projectBudgets, order: [] },
   'phase-budget': { table: phaseBudgets, order: ['phase'] },
@@ -49,18 +55,10 @@ export const STORED: Record<StoredName, StoredKind> = {
   'progress-entry': { table: progressEntries, order: ['id'] },
   contract: { table: contracts, order: ['id'] },
   'contract-line': { table: contractLines, order: ['id'] },
-  variation: { table: variations, order: ['id'] },
   certificate: { table: certificates, order: ['id'] },
   'certificate-line': { table: certificateLines, order: ['certificateId', 'position'] },
   commitment: { table: commitments, order: ['id'] },
-  expense: { table: expenses, order: ['id'] },
-  'monitoring-fee': { table: monitoringFees, order: ['id'] },
-  inspection: { table: inspections, order: ['id'] },
   'report-counter': { table: reportCounters, order: [] },
-  issue: { table: issues, order: ['id'] },
-  'interior-plan': { table: interiorPlans, order: ['id'] },
-  'interior-task': { table: interiorTasks, order: ['id'] },
-  document: { table: documents, order: ['id'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
   comment: { table: comments, order: ['id'] },
 };

@@ -1,3 +1,6 @@
+import { getTableName } from 'drizzle-orm';
+import { KINDS } from '../schema/kinds.ts';
+
 const OWN_PROJECT = { project_id: 'an import makes a project of its own' };
 const NOT_IN_TRASH = {
   deleted_at: 'what lies in the trash stays behind',
@@ -41,8 +44,13 @@ export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   users: 'of a person an archive holds the names alone',
 };
 
+// Schedules are left out whole.
+const { 'report-schedule': _, ...IN_ARCHIVES } = KINDS;
+const ARCHIVED = Object.values(IN_ARCHIVES);
+
 /** Columns of the other tables of which an archive holds nothing, each with the reason. */
 export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(ARCHIVED.map(({ table }) => [getTableName(table), KEPT_ROW])),
   activity: {
     ...OWN_PROJECT,
     id: 'entries stand in their order',
@@ -54,14 +62,9 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
   },
   budget_transfers: OWN_PROJECT,
   certificate_lines: OWN_PROJECT,
-  certificates: KEPT_ROW,
   comments: KEPT_ROW,
-  commitments: KEPT_ROW,
   contract_lines: OWN_PROJECT,
-  contracts: KEPT_ROW,
   document_versions: OWN_PROJECT,
-  documents: KEPT_ROW,
-  expenses: KEPT_ROW,
   files: {
     ...OWN_PROJECT,
     key: 'a file has a number in an archive',
@@ -69,16 +72,9 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
     created_at: 'the day of an upload is shown nowhere',
     held_until: 'of forms that are open',
   },
-  inspections: KEPT_ROW,
-  interior_plans: KEPT_ROW,
-  interior_tasks: KEPT_ROW,
-  issues: KEPT_ROW,
-  milestones: KEPT_ROW,
-  monitoring_fees: KEPT_ROW,
   phase_budgets: OWN_PROJECT,
   programme_phases: OWN_PROJECT,
   programmes: { ...OWN_PROJECT, ...SAVED_LATELY },
-  progress_entries: KEPT_ROW,
   project_branding: {
     ...{ ...OWN_PROJECT, ...SAVED_LATELY },
     version: 'nobody has it open in a form yet',
@@ -106,7 +102,6 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
     created_at: 'a row of the importer’s own directory',
     updated_at: 'a row of the importer’s own directory',
   },
-  variations: KEPT_ROW,
 };
 
 /** What an inspection holds beside what its earlier versions tell, each with the reason. */

@@ -1,6 +1,7 @@
 import type { listActivity } from '@brick/domain/activity/contract';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { LiveEntity } from '@brick/domain/live';
+import { PROJECT_RECORD_KINDS } from '@brick/domain/records/records';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callOf, callPage } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
@@ -10,8 +11,8 @@ const list = callOf<typeof listActivity>('GET', '/api/projects/{projectId}/activ
 
 /** What an entry may be about, in the order in which it is offered. */
 export const ENTITIES = [
-  ...(['expense', 'variation', 'monitoring-fee', 'inspection', 'issue', 'interior-plan'] as const),
-  ...(['interior-task', 'document', 'comment', 'contract', 'certificate', 'budget', 'transfer'] as const),
+  ...PROJECT_RECORD_KINDS,
+  ...(['comment', 'contract', 'certificate', 'budget', 'transfer'] as const),
   ...([
     'commitment',
     'programme',

@@ -1,4 +1,5 @@
 import { MOST_AT_ONCE } from '@brick/domain/bulk/limits';
+import type { TransferRoom } from '@brick/domain/transfer/columns';
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadWords } from '../messages/rooms.ts';
 import { later } from '../ui/later.ts';
@@ -14,15 +15,7 @@ const BulkBar = later(
 /** What can be done with many rows of a room at once, as far as the user may do it to some of them. */
 export interface BulkDeeds {
   /** The room as it stands in addresses. */
-  room:
-    | 'expenses'
-    | 'variations'
-    | 'monitoring-fees'
-    | 'inspections'
-    | 'issues'
-    | 'interior-tasks'
-    | 'documents'
-    | 'suppliers';
+  room: TransferRoom;
   mayDelete: boolean;
   mayPay?: boolean;
   /** What the rows can be set to. */

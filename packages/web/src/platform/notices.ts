@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from './call.ts';
 import { eachOnce } from './each-once.ts';
-import { type Place, placeOf } from './row-address.ts';
+import { isPageKind, type Place, pageFolder, placeOf } from './row-address.ts';
 import { useUser } from './session.ts';
 import { useAction } from './use-action.ts';
 
@@ -61,13 +61,6 @@ export function useReadNotices() {
   });
 }
 
-/** Screens for what a notice tells of several rows at once. */
-const WHOLE: Record<string, string> = {
-  expense: '/expenses',
-  'monitoring-fee': '/monitoring-fees',
-  budget: '/budget',
-};
-
 /** Where that opens which a notice tells of; null where it is nowhere to be seen, as an invitation before it is accepted. */
 export function placeOfNotice({
   entity,
@@ -78,7 +71,9 @@ export function placeOfNotice({
   // What was offered is answered in one place; whether one's suppliers are shared is a detail of the project.
   if (entity === 'offer') return { to: '/offers', search: {} };
   if (entity === 'directory') return { to: '/projects', search: { edit: String(projectId) } };
-  const to = WHOLE[entity];
-  if (to && (entityId === null || entity === 'budget')) return { to, search: { project: String(projectId) } };
-  return entityId === null ? null : placeOf({ kind: entity, id: entityId, projectId });
+  const search = { project: String(projectId) };
+  if (entity === 'budget') return { to: '/budget', search };
+  if (entityId !== null) return placeOf({ kind: entity, id: entityId, projectId });
+  // Several rows of a kind at once.
+  return isPageKind(entity) ? { to: pageFolder(entity), search } : null;
 }

@@ -1,3 +1,4 @@
+import { RECORDS } from '@brick/domain/records/records';
 import type { FoundKind } from '@brick/domain/search/contract';
 
 /** Where something opens: a screen, and in its address the dialog or the project. */
@@ -6,24 +7,19 @@ export interface Place {
   search: Record<string, string>;
 }
 
-/** The kinds of row that have a page of their own, and the folder of the page: /issues/12. */
-export const PAGE_FOLDERS = {
-  expense: '/expenses',
-  variation: '/variations',
-  'monitoring-fee': '/monitoring-fees',
-  inspection: '/inspections',
-  issue: '/issues',
-  'interior-plan': '/interior/plans',
-  'interior-task': '/interior/tasks',
-  document: '/documents',
-  supplier: '/suppliers',
-} as const satisfies Partial<Record<FoundKind, string>>;
+/** A kind of row that has a page of its own. */
+export type PageKind = keyof typeof RECORDS;
 
-export type PageKind = keyof typeof PAGE_FOLDERS;
+export const isPageKind = (kind: string): kind is PageKind => Object.hasOwn(RECORDS, kind);
+
+export const PAGE_KINDS = Object.keys(RECORDS) as PageKind[];
+
+/** The folder of the pages of a kind: /issues, and /interior/plans of interior-plans. */
+export const pageFolder = (kind: PageKind): string =>
+  `/${callFolder(kind).replace('interior-', 'interior/')}`;
 
 /** The first name in the paths of a kind's calls: /api/interior-plans/12. */
-export const callFolder = (kind: PageKind): string =>
-  kind === 'interior-plan' || kind === 'interior-task' ? `${kind}s` : PAGE_FOLDERS[kind].slice(1);
+export const callFolder = (kind: PageKind): string => RECORDS[kind].path;
 
 /** The screen on which a row of each other kind opens, and the name under which its address holds the row. */
 const SCREENS: Record<Exclude<FoundKind, PageKind>, readonly [to: string, name: string]> = {
@@ -45,12 +41,12 @@ const has = <Table extends object>(table: Table, kind: string): kind is keyof Ta
   Object.hasOwn(table, kind);
 
 /** The path of the page of a row. */
-export const pagePath = (kind: PageKind, id: number): string => `${PAGE_FOLDERS[kind]}/${id}`;
+export const pagePath = (kind: PageKind, id: number): string => `${pageFolder(kind)}/${id}`;
 
 /** Where a row is opened from anywhere; null where its kind has no screen that opens one row. */
 export function placeOf({ kind, id, projectId }: Named): Place | null {
   const search: Record<string, string> = projectId === null ? {} : { project: String(projectId) };
-  if (has(PAGE_FOLDERS, kind)) return { to: pagePath(kind, id), search };
+  if (isPageKind(kind)) return { to: pagePath(kind, id), search };
   if (!has(SCREENS, kind)) return null;
   const [to, name] = SCREENS[kind];
   return { to, search: { ...search, [name]: String(id) } };

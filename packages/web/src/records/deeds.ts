@@ -1,4 +1,4 @@
-import type { monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
+import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import { useTranslations } from 'use-intl';
 import { type CallOf, call } from '../platform/call.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -29,8 +29,8 @@ export function useDeeds<Row extends Kept>(kind: RecordKind<Row>): Deeds<Row> {
   // Every kind has these words.
   const t = useWords(path);
   const frame = useTranslations('frame');
-  const remove: CallOf<typeof monitoringFeeCalls.remove> = { method: 'DELETE', path: `/api/${path}/{id}` };
-  const restore: CallOf<typeof monitoringFeeCalls.restore> = {
+  const remove: CallOf<ListCalls<RowOfProject>['remove']> = { method: 'DELETE', path: `/api/${path}/{id}` };
+  const restore: CallOf<ListCalls<RowOfProject>['restore']> = {
     method: 'POST',
     path: `/api/${path}/{id}/restore`,
   };

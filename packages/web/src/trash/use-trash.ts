@@ -1,17 +1,6 @@
-import type { restoreCommitment } from '@brick/domain/budgets/commitment-contract';
-import type { restoreMilestone, restoreProgress } from '@brick/domain/budgets/programme-contract';
-import type { restoreContract } from '@brick/domain/certificates/building-contract';
-import type { restoreCertificate } from '@brick/domain/certificates/contract';
-import type { restoreDocument } from '@brick/domain/documents/contract';
-import type { restoreExpense } from '@brick/domain/expenses/contract';
-import type { restoreInspection } from '@brick/domain/inspections/contract';
-import type { restoreInteriorPlan, restoreInteriorTask } from '@brick/domain/interior/contract';
 import type { restoreIssue } from '@brick/domain/issues/contract';
-import type { monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
-import type { restoreSchedule } from '@brick/domain/reports/schedules';
-import type { restoreSupplier } from '@brick/domain/suppliers/contract';
-import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
-import type { restoreVariation } from '@brick/domain/variations/contract';
+import { type ProjectRecord, RECORDS } from '@brick/domain/records/records';
+import type { OwnDeleted, ownTrash, projectTrash, TrashKind } from '@brick/domain/trash/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -27,27 +16,28 @@ const own = callOf<typeof ownTrash>('GET', '/api/trash');
 // As the suppliers' own screen names what it reads: a deleted one makes this stale too.
 const SUPPLIERS_KEY = ['suppliers'] as const;
 
-const RESTORE = {
-  expense: callOf<typeof restoreExpense>('POST', '/api/expenses/{id}/restore'),
-  variation: callOf<typeof restoreVariation>('POST', '/api/variations/{id}/restore'),
-  'monitoring-fee': callOf<typeof monitoringFeeCalls.restore>('POST', '/api/monitoring-fees/{id}/restore'),
-  inspection: callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/restore'),
-  issue: callOf<typeof restoreIssue>('POST', '/api/issues/{id}/restore'),
-  'interior-plan': callOf<typeof restoreInteriorPlan>('POST', '/api/interior-plans/{id}/restore'),
-  'interior-task': callOf<typeof restoreInteriorTask>('POST', '/api/interior-tasks/{id}/restore'),
-  document: callOf<typeof restoreDocument>('POST', '/api/documents/{id}/restore'),
-  commitment: callOf<typeof restoreCommitment>('POST', '/api/commitments/{id}/restore'),
-  milestone: callOf<typeof restoreMilestone>('POST', '/api/milestones/{id}/restore'),
-  'progress-entry': callOf<typeof restoreProgress>('POST', '/api/progress/{id}/restore'),
-  contract: callOf<typeof restoreContract>('POST', '/api/contracts/{id}/restore'),
-  certificate: callOf<typeof restoreCertificate>('POST', '/api/certificates/{id}/restore'),
-  'report-schedule': callOf<typeof restoreSchedule>('POST', '/api/report-schedules/{id}/restore'),
-  supplier: callOf<typeof restoreSupplier>('POST', '/api/suppliers/{id}/restore'),
-} as const;
+/** Where the calls of the kinds lie that are not declared; those of the others are said by their records. */
+const FOLDERS: Record<Exclude<TrashKind, ProjectRecord>, string> = {
+  commitment: 'commitments',
+  milestone: 'milestones',
+  'progress-entry': 'progress',
+  contract: 'contracts',
+  certificate: 'certificates',
+  'report-schedule': 'report-schedules',
+};
+
+const isDeclared = (kind: string): kind is keyof typeof RECORDS => Object.hasOwn(RECORDS, kind);
+
+// Each of these paths names its row in the same way.
+const restoreOf = (kind: Restorable['kind']) =>
+  callOf<typeof restoreIssue>(
+    'POST',
+    `/api/${isDeclared(kind) ? RECORDS[kind].path : FOLDERS[kind]}/{id}/restore` as '/api/issues/{id}/restore',
+  );
 
 /** What the trash screen gives back: rows of the project, and suppliers. */
 export interface Restorable {
-  kind: keyof typeof RESTORE;
+  kind: TrashKind | 'supplier';
   id: number;
   title: string;
 }
@@ -90,8 +80,7 @@ export function useRestore(projectId: number) {
   const t = useTranslations('trash');
   const navigate = useNavigate();
   return useAction<Restorable>({
-    // Each of these paths names its row in the same way.
-    send: ({ kind, id }) => call(RESTORE[kind] as (typeof RESTORE)['issue'], { params: { id } }),
+    send: ({ kind, id }) => call(restoreOf(kind), { params: { id } }),
     success: (_, row) => {
       const place = placeOf({ ...row, projectId });
       return {

@@ -1,22 +1,15 @@
-import { documentBody } from '@brick/domain/documents/contract';
-import { expenseBody } from '@brick/domain/expenses/contract';
-import { inspectionBody } from '@brick/domain/inspections/contract';
-import { importedTaskBody } from '@brick/domain/interior/transfer-contract';
-import { issueBody } from '@brick/domain/issues/contract';
-import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
-import { supplierBody } from '@brick/domain/suppliers/contract';
+import { requiredText } from '@brick/domain/fields';
+import type { RecordKind } from '@brick/domain/records/record';
+import { RECORDS } from '@brick/domain/records/records';
+import { bodyOf } from '@brick/domain/records/schemas';
 import type { TransferRoom } from '@brick/domain/transfer/columns';
-import { variationBody } from '@brick/domain/variations/contract';
 import type * as z from 'zod';
 
-/** The contract by which a row of each list is checked: that of its single creation. */
-export const BODIES: Readonly<Record<TransferRoom, z.ZodObject>> = {
-  expenses: expenseBody,
-  variations: variationBody,
-  'monitoring-fees': monitoringFeeSchemas.body,
-  inspections: inspectionBody,
-  issues: issueBody,
-  'interior-tasks': importedTaskBody,
-  suppliers: supplierBody,
-  documents: documentBody,
-};
+/** What a row of each list is checked by, by the list's path: what adds a single one. */
+export const BODIES = Object.fromEntries(
+  Object.values(RECORDS).map(({ path, fields }: RecordKind) => [
+    path,
+    // A task is added to the plan of a room.
+    path === 'interior-tasks' ? bodyOf(fields).extend({ roomName: requiredText(255) }) : bodyOf(fields),
+  ]),
+) as Record<string, z.ZodObject> as Readonly<Record<TransferRoom, z.ZodObject>>;
