@@ -165,6 +165,8 @@ describe('a variation', () => {
     await page.goto(`/variations?project=${project}&edit=${id}`);
     const open = page.getByRole('dialog', { name: 'Edit Variation' });
     await open.getByText('Agreed amount: P 11,900.10').waitFor();
+    // What stays as it was agreed is not explained as if it could be typed.
+    expect(await open.getByText(/^Negative where/).count()).toBe(0);
     expect(await findings(page)).toEqual([]);
     await open.getByRole('button', { name: 'Reverse by a new variation' }).click();
     const form = page.getByRole('dialog', { name: 'Reverse a variation' });

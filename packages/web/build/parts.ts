@@ -8,12 +8,7 @@ export const isOurs = (id: string): boolean => /\/packages\/(?:web|domain)\/src\
 const source = (name: string): string => normalizePath(join(import.meta.dirname, '../src', `${name}.tsx`));
 
 /** The screens that are a table each, and what shares some of it without being one: what all tables have is one file. */
-const TABLES = [
-  'records/list-screen',
-  'variations/variations-screen',
-  'inspections/inspections-screen',
-  'documents/documents-screen',
-];
+const TABLES = ['records/list-screen', 'inspections/inspections-screen', 'documents/documents-screen'];
 const NO_TABLES = [
   'interior/interior-screen',
   'shell/overlays',

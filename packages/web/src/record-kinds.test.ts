@@ -5,8 +5,9 @@ import { record as expense } from './expenses/record.tsx';
 import { record as issue } from './issues/record.tsx';
 import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { record as supplier } from './suppliers/record.tsx';
+import { record as variation } from './variations/record.tsx';
 
-const KINDS = [monitoringFee, supplier, issue, expense];
+const KINDS = [monitoringFee, supplier, issue, expense, variation];
 
 interface Words {
   [key: string]: string | Words;

@@ -37,7 +37,7 @@ const kindPage = <Row extends Kept, Totals>(
 /** The pages of records by the kind of record. */
 const PAGES: Record<PageKind, Page> = {
   expense: kindPage(() => import('./expenses/record.tsx'), 'expenses'),
-  variation: page(() => import('./variations/variation-page.tsx'), 'VariationPage', ['variations']),
+  variation: kindPage(() => import('./variations/record.tsx'), 'variations'),
   'monitoring-fee': kindPage(() => import('./monitoring-fees/record.tsx'), 'monitoring-fees'),
   inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
   issue: kindPage(() => import('./issues/record.tsx'), 'issues'),

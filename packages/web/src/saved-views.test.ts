@@ -7,11 +7,11 @@ import { record as issue } from './issues/record.tsx';
 import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { namesOf } from './records/filters.ts';
 import { record as supplier } from './suppliers/record.tsx';
-import { FILTER_NAMES as variations } from './variations/use-variations.ts';
+import { record as variation } from './variations/record.tsx';
 
 const FILTERS: Record<ViewScreen, readonly string[]> = {
   expenses: [...namesOf(expense.filters), 'sort'],
-  variations: [...variations, 'sort'],
+  variations: [...namesOf(variation.filters), 'sort'],
   'monitoring-fees': [...namesOf(monitoringFee.filters), 'sort'],
   inspections: [...inspections, 'sort'],
   issues: [...namesOf(issue.filters), 'sort'],

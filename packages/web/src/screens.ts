@@ -88,8 +88,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'variations',
     words: ['variations', 'record'],
-    load: () =>
-      import('./variations/variations-screen.tsx').then((room) => ({ default: room.VariationsScreen })),
+    load: listed(() => import('./variations/record.tsx')),
   },
   {
     paths: ['/budget'],

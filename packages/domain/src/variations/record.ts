@@ -55,7 +55,7 @@ export const variation = defineRecord({
     reviewedAt: moment(),
     decidedOn: day(),
     /** What was agreed at the decision, where it differs from extraCost. */
-    agreedAmount: money(),
+    agreedAmount: money({ signed: true }),
     decisionNote: text(),
   },
   columns: [

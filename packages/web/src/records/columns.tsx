@@ -44,14 +44,16 @@ export function useColumns<Row extends Kept>(
       const { id } = rest;
       const nothing = () => <span className="text-ink-3">{none ? t(none) : '–'}</span>;
       const render = (row: Row) => shown(column, row) ?? nothing();
-      const isAmount = is.fields[id]?.type === 'money';
+      const type = is.fields[id]?.type;
       return {
-        ...(isAmount && { amounts: 'bare', align: 'end', sortFirst: 'desc' }),
+        ...(type === 'integer' && { align: 'end' }),
+        ...(type === 'money' && { amounts: 'bare', align: 'end', sortFirst: 'desc' }),
         ...rest,
         header: t(id, { currency }),
         sortable: is.list.sorts.includes(id),
         render:
-          id === is.title
+          // A title that is more than itself leads there by itself.
+          id === is.title && !column.cell
             ? (row) => (
                 <RowLink kind={is.kind} id={row.id}>
                   {render(row)}

@@ -86,12 +86,13 @@ export interface NamedProps {
 interface TextProps extends NamedProps {
   /** Lines of a long text. */
   rows?: number;
+  readOnly?: boolean;
 }
 
 /** Text, of one line or of several. */
-export function TextField({ name, rows = 2 }: TextProps) {
+export function TextField({ name, rows = 2, readOnly = false }: TextProps) {
   const of = useFormField(name);
-  const shared = { ...of.field, value: of.field.value ?? '' };
+  const shared = { ...of.field, value: of.field.value ?? '', readOnly };
   const { type, lines, max = 255 } = of.declared;
   return (
     <Labelled of={of}>
@@ -109,17 +110,24 @@ export function TextField({ name, rows = 2 }: TextProps) {
   );
 }
 
+interface ChoiceProps extends NamedProps {
+  disabled?: boolean;
+  /** In place of the one that is always the same. */
+  hint?: ReactNode;
+}
+
 /** One of a list of words, or a phase. */
-export function ChoiceField({ name }: NamedProps) {
+export function ChoiceField({ name, disabled = false, hint }: ChoiceProps) {
   const of = useFormField(name);
   const { type, options = PHASES, words = 'statuses', required, initial } = of.declared;
   const say = useTranslations(type === 'phase' ? 'phases' : CHOICE_WORDS[words]);
   const [choose, none] = [`${name}Choose`, `${name}None`] as const;
   return (
-    <Labelled of={of}>
+    <Labelled of={of} hint={of.theirs ?? hint ?? of.hint}>
       <Select
         {...of.field}
         value={of.field.value ?? ''}
+        disabled={disabled}
         {...(required && initial === undefined && { placeholder: of.t(choose) })}
         options={[
           ...(required || initial !== undefined ? [] : [{ value: '', label: of.t(none) }]),

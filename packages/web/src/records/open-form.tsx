@@ -6,8 +6,8 @@ import type { Kept, RecordKind } from './kind.ts';
 export const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
-/** What opens the form, and what a new issue came of. */
-const CLOSED = { add: null, edit: null, inspection: null };
+/** What opens the form, and what a new record came of. */
+const CLOSED = { add: null, edit: null, inspection: null, reverses: null };
 
 /** The one dialog that the address opens: ?add=1, ?edit=12, or another one of the kind. */
 export function OpenForm<Row extends Kept>({ kind }: { kind: RecordKind<Row> }) {

@@ -27,10 +27,14 @@ interface RecordFormProps<Row extends Kept> extends FormProps<Row> {
   /** The toast, where there is more to say than that it was saved. */
   success?: (saved: Row) => Told | null;
   title?: (row: Row) => string;
+  /** The title of a new one, where it came of another. */
+  addTitle?: string;
   /** Below the title. */
   story?: (row: Row | null) => ReactNode;
   /** At the foot, as long as nothing was typed. */
   before?: (row: Row) => ReactNode;
+  /** The same, but behind the way out. */
+  between?: (row: Row) => ReactNode;
   /** The dialog for who may not edit it; without one the form is shown and its fields are closed. */
   view?: (row: Row) => ReactNode;
   /** The fields. */
@@ -105,9 +109,12 @@ function Editing<Row extends Kept>({
   return (
     <FormDialog
       {...editing.frame}
-      title={row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : title('add')}
+      title={
+        row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : (own.addTitle ?? title('add'))
+      }
       description={own.story ? own.story(row) : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
+      between={row && !form.formState.isDirty && own.between?.(row)}
       {...(editable ? {} : { cancel: t('close'), submit: null })}
       disabled={busy.length > 0}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useNeighbours } from '../platform/neighbours.ts';
 import { ProjectRecordGate, RecordGate } from '../platform/record-gate.tsx';
 import { RecordPage } from '../platform/record-page.tsx';
@@ -47,7 +48,7 @@ function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
       deleteQuestion={t('confirmDelete')}
       dialog={<OpenForm kind={kind} />}
     >
-      {Beside && <Beside row={row} />}
+      <Suspense>{Beside && <Beside row={row} />}</Suspense>
     </RecordPage>
   );
 }

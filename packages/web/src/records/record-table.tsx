@@ -27,7 +27,8 @@ function Total<Row extends Kept, Totals>({ kind }: Kind<Row, Totals>) {
   const [url] = useUrlState();
   const { data } = useTotals<Totals>(kind, filtersIn(kind.filters, url));
   const value = (data && kind.total?.of(data)) ?? null;
-  return <Money value={value} currency={useProjectOf()?.currency} />;
+  const sign = kind.is.fields[kind.total?.column ?? '']?.signed === true;
+  return <Money value={value} currency={useProjectOf()?.currency} sign={sign} />;
 }
 
 /** The rows of a list, and what can be done with one of them or with many. */
@@ -60,7 +61,12 @@ export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: 
       {...useWithPage(is.kind, useRowActions(kind, onRemove))}
       {...(kind.inlineActions !== undefined && { inlineActions: kind.inlineActions })}
       {...(kind.total && {
-        total: { label: t('totalRow'), cells: { [kind.total.column]: <Total kind={kind} /> } },
+        total: {
+          label: t('totalRow'),
+          // What a total leaves out is said beside it.
+          note: t.has('totalNote') && t('totalNote'),
+          cells: { [kind.total.column]: <Total kind={kind} /> },
+        },
       })}
       empty={<ListEmpty t={t} filters={namesOf(filters)} mayAdd={ofPeople ?? may(is.resource, 'create')} />}
     />

@@ -43,7 +43,12 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
         !vocabulary && { show: (row: Row) => <StatusBadge status={row[name] as string} /> }),
       ...(type === 'money' && {
         show: (row: Row) => (
-          <Money value={row[name] as string} currency={project?.currency} className="font-semibold" />
+          <Money
+            value={row[name] as string}
+            currency={project?.currency}
+            sign={declared.signed === true}
+            className="font-semibold"
+          />
         ),
       }),
       ...own,

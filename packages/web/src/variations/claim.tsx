@@ -1,31 +1,41 @@
 import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/current-project.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { RowTags } from './row-tags.tsx';
 
+/** Who submitted a variation, and when. */
+export function useSubmitted() {
+  const t = useTranslations('variations.form');
+  const { instant } = useFormat();
+  return ({ submittedByName, createdAt }: Variation) =>
+    t('submittedBy', { name: submittedByName ?? t('someone'), day: instant(createdAt) });
+}
+
 /** What is being decided: the cost and the time that were asked for, where, at whose cost, and by whom. */
-export function Claim({ variation, currency }: { variation: Variation; currency: string }) {
-  const t = useTranslations('variations.decision');
+export function Claim({ variation }: { variation: Variation }) {
+  const t = useTranslations('variations.form');
+  const attachment = useTranslations('variations.attachment');
   const funding = useTranslations('variations.funding');
   const phase = useTranslations('phases');
-  const { instant } = useFormat();
-  const { extraCost, affectedPhase, timeImpactDays, submittedByName, createdAt, description, attachmentUrl } =
-    variation;
+  const { currency } = useProject();
+  const submitted = useSubmitted();
+  const { extraCost, affectedPhase, timeImpactDays, description, attachmentUrl } = variation;
   const lines = [
     [
-      t('cost'),
+      t('extraCost'),
       <span key="cost">
         <Money value={extraCost} currency={currency} sign className="font-semibold" />
         <RowTags variation={variation} />
       </span>,
     ],
-    [t('phase'), affectedPhase ? phase(affectedPhase) : t('noPhase')],
+    [t('affectedPhase'), affectedPhase ? phase(affectedPhase) : t('affectedPhaseNone')],
     [t('fundedBy'), funding(variation.fundedBy)],
-    ...(timeImpactDays === null ? [] : [[t('time'), t('days', { days: timeImpactDays })]]),
-    [t('submitted'), t('submittedBy', { name: submittedByName ?? t('someone'), day: instant(createdAt) })],
+    ...(timeImpactDays === null ? [] : [[t('timeImpactShown'), t('days', { days: timeImpactDays })]]),
+    [t('submittedByName'), submitted(variation)],
   ] as const;
   return (
     <div className="grid gap-3 border-y border-line py-3">
@@ -44,7 +54,7 @@ export function Claim({ variation, currency }: { variation: Variation; currency:
       )}
       {attachmentUrl && (
         <a href={attachmentUrl} target="_blank" rel="noopener noreferrer" className={cx(linkStyle, 'w-max')}>
-          {t('openAttachment')}
+          {attachment('open')}
         </a>
       )}
     </div>

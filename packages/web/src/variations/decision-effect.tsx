@@ -1,7 +1,10 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { variationEffect } from '@brick/domain/variations/decision-contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { call, callOf } from '../platform/call.ts';
+import { projectKey, useProject } from '../platform/current-project.ts';
 import { AmountColumn } from '../ui/amount-column.ts';
 import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -9,7 +12,20 @@ import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import type { useEffectOf } from './use-variations.ts';
+import { useSettled } from './use-settled.ts';
+
+const effectCall = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
+
+/** Budget and finish before and after an approval at that amount; null: at the cost as submitted. */
+function useEffectOf(id: number, agreedAmount: string | null) {
+  const project = useProject();
+  return useQuery({
+    queryKey: projectKey(project.id, 'variations', 'effect', id, agreedAmount),
+    queryFn: ({ signal }) =>
+      call(effectCall, { params: { id }, query: agreedAmount === null ? {} : { agreedAmount }, signal }),
+    placeholderData: (before) => before,
+  });
+}
 
 type Effect = ReplyOf<typeof variationEffect>;
 
@@ -22,10 +38,11 @@ interface Row {
 }
 
 /** Budget and dates line by line; those that the variation has nothing to do with are left out. */
-function useRows(effect: Effect, currency: string): Row[] {
+function useRows(effect: Effect): Row[] {
   const t = useTranslations('variations.effect');
   const phaseName = useTranslations('phases');
   const { date } = useFormat();
+  const { currency } = useProject();
   const { phase, projectBudget, contingencyLeft, unallocated, finish } = effect;
   type Pair<Value> = { before: Value; after: Value };
   const changes = <Value,>({ before, after }: Pair<Value>) => before !== after;
@@ -53,16 +70,15 @@ function useRows(effect: Effect, currency: string): Row[] {
 }
 
 interface Props {
-  query: Pick<ReturnType<typeof useEffectOf>, 'data' | 'isError' | 'refetch' | 'isPlaceholderData'>;
-  currency: string;
+  id: number;
+  /** The amount that it would be approved at; null: the cost as submitted. */
+  agreed: string | null;
 }
 
 /** The budget and the finish before and after an approval, as it would be at this moment. */
-export function DecisionEffect({
-  query: { data: effect, isError, refetch, isPlaceholderData },
-  currency,
-}: Props) {
+export function DecisionEffect({ id, agreed }: Props) {
   const t = useTranslations('variations.effect');
+  const { data: effect, isError, refetch, isPlaceholderData } = useEffectOf(id, useSettled(agreed));
   if (!effect)
     return isError ? (
       <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
@@ -71,7 +87,7 @@ export function DecisionEffect({
     );
   return (
     <div className="grid gap-3" aria-busy={isPlaceholderData || undefined}>
-      <EffectTable effect={effect} currency={currency} />
+      <EffectTable effect={effect} />
       {!effect.covered && <Notice tone="bad">{t('notCovered')}</Notice>}
     </div>
   );
@@ -81,7 +97,7 @@ export function DecisionEffect({
 const ROW = 'border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:py-1.5';
 const VALUE = 'whitespace-nowrap text-end tabular-nums sm:py-1.5 sm:ps-3 max-sm:first-of-type:text-start';
 
-function EffectTable({ effect, currency }: { effect: Effect; currency: string }) {
+function EffectTable({ effect }: { effect: Effect }) {
   const t = useTranslations('variations.effect');
   const head = 't-sm text-end font-semibold text-ink-2 sm:py-1.5 sm:ps-3';
   return (
@@ -102,7 +118,7 @@ function EffectTable({ effect, currency }: { effect: Effect; currency: string })
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {useRows(effect, currency).map(({ id, label, before, after, changes }) => (
+          {useRows(effect).map(({ id, label, before, after, changes }) => (
             <tr key={id} className={ROW}>
               <th scope="row" className="min-w-0 text-start font-normal max-sm:col-span-2 sm:py-1.5">
                 {label}

@@ -2,6 +2,7 @@ import type { decideVariation } from '@brick/domain/variations/contract';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
+import { useProject } from '../platform/current-project.ts';
 import type { ContractForm } from '../platform/forms.ts';
 import { useToday } from '../platform/today.ts';
 import { DateField } from '../ui/date-field.tsx';
@@ -47,15 +48,17 @@ export function DecisionChoice({ form: { control, setValue } }: Props) {
 }
 
 /** What is said with a decision: the amount agreed, its date and a note. */
-export function DecisionFields({ form, currency, rejects }: Props & { currency: string; rejects: boolean }) {
+export function DecisionFields({ form, rejects }: Props & { rejects: boolean }) {
   const t = useTranslations('variations.decision');
+  const label = useTranslations('variations.form');
+  const { currency } = useProject();
   const today = useToday();
   const { control, register, formState } = form;
   const { errors } = formState;
   return (
     <FormGrid>
       {!rejects && (
-        <Field label={t('agreedAmount')} error={errors.agreedAmount?.message} hint={t('agreedHint')}>
+        <Field label={label('agreedAmount')} error={errors.agreedAmount?.message} hint={t('agreedHint')}>
           <Controller
             control={control}
             name="agreedAmount"
@@ -65,7 +68,7 @@ export function DecisionFields({ form, currency, rejects }: Props & { currency: 
           />
         </Field>
       )}
-      <Field label={t('date')} error={errors.date?.message} hint={t('dateHint')}>
+      <Field label={label('decidedOn')} error={errors.date?.message} hint={t('dateHint')}>
         <Controller
           control={control}
           name="date"
@@ -75,7 +78,7 @@ export function DecisionFields({ form, currency, rejects }: Props & { currency: 
         />
       </Field>
       <FormSpan>
-        <Field label={t('note')} error={errors.note?.message} hint={t('noteHint')}>
+        <Field label={label('decisionNote')} error={errors.note?.message} hint={t('noteHint')}>
           <TextArea {...register('note')} rows={3} grow />
         </Field>
       </FormSpan>

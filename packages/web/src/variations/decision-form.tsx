@@ -1,62 +1,48 @@
 import { signedAmountInput } from '@brick/domain/money/fields';
-import type { Project } from '@brick/domain/projects/contract';
 import type { decideVariation, Variation } from '@brick/domain/variations/contract';
 import { decisionBody } from '@brick/domain/variations/decision-body';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, callOf } from '../platform/call.ts';
 import { isCallError } from '../platform/call-error.ts';
-import { memberOf, PROJECTS_KEY } from '../platform/current-project.ts';
+import { memberOf, PROJECTS_KEY, useProject } from '../platform/current-project.ts';
 import { FormFooter } from '../platform/form-footer.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { useAction } from '../platform/use-action.ts';
-import { ViewDialog } from '../platform/view-dialog.tsx';
+import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
+import { useEdited } from '../records/calls.ts';
+import type { DialogProps } from '../records/kind.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, FormError } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { Claim } from './claim.tsx';
 import { DecisionEffect } from './decision-effect.tsx';
 import { DecisionChoice, DecisionFields } from './decision-fields.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { useSettled } from './use-settled.ts';
-import { useEffectOf, useVariation } from './use-variations.ts';
-import { VariationAwaited } from './variation-awaited.tsx';
-
-// Most variations have no revised copy: what there is of them comes after the form.
-const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
+import { Revisions } from './revisions.tsx';
 
 const decide = callOf<typeof decideVariation>('POST', '/api/variations/{id}/decision');
 
-interface Props {
-  project: Project;
-  variationId: number;
-  onOpen: (id: number) => void;
-  onClose: () => void;
-}
-
-type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
+type OpenedProps = Pick<DialogProps<Variation>, 'show' | 'onClose'> & { variation: Variation };
 
 /** Approves or rejects a pending variation; one that is decided already, or not this user's to decide, is only shown. */
-export function DecisionForm({ variationId, ...props }: Props) {
+export function DecisionForm({ kind, id, ...props }: DialogProps<Variation>) {
   const t = useTranslations('variations.decision');
-  const query = useVariation(props.project.id, variationId);
+  const form = useTranslations('variations.form');
+  const query = useEdited(kind, id);
   if (query.data) return <Opened {...props} variation={query.data} />;
-  return <VariationAwaited query={query} title={t('title')} onClose={props.onClose} />;
+  return <LoadingDialog query={query} title={t('title')} t={form} onClose={props.onClose} />;
 }
 
-interface DecidedProps {
-  variation: Variation;
-  currency: string;
-}
+type DecidedProps = Pick<OpenedProps, 'variation'>;
 
 /** What was decided about what; the two share the line between them. */
 function Decided(props: DecidedProps) {
@@ -69,22 +55,23 @@ function Decided(props: DecidedProps) {
 }
 
 /** Decided once whether it can be decided: who types a note while another decides keeps it. */
-function Opened(props: DialogProps) {
-  const { project, variation, onClose } = props;
+function Opened(props: OpenedProps) {
+  const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
-  const member = memberOf(useUser(), project);
+  const shared = useTranslations('record.form');
+  const member = memberOf(useUser(), useProject());
   const [decides] = useState(() => variation.status === 'pending' && mayDecide(member, variation));
   if (decides) return <DecisionDialog {...props} />;
   return (
     <ViewDialog
       title={t('title')}
       description={<bdi>{variation.title}</bdi>}
-      close={t('close')}
+      close={shared('close')}
       onClose={onClose}
     >
       <div className="grid gap-4.5">
         <Notice tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Notice>
-        <Decided variation={variation} currency={project.currency} />
+        <Decided variation={variation} />
       </div>
     </ViewDialog>
   );
@@ -130,7 +117,8 @@ function settledOn(typed: unknown): string | null {
 }
 
 /** The form of a decision, what it comes to at what is typed, and whether this member may decide that much. */
-function useDeciding({ project, variation, onClose }: DialogProps) {
+function useDeciding({ variation, onClose }: OpenedProps) {
+  const project = useProject();
   const today = useToday();
   const member = memberOf(useUser(), project);
   const form = useContractForm(decisionBody, {
@@ -154,9 +142,10 @@ function useDeciding({ project, variation, onClose }: DialogProps) {
 
 type Deciding = ReturnType<typeof useDeciding>;
 
-function DecisionDialog(props: DialogProps) {
-  const { project, variation, onClose } = props;
+function DecisionDialog(props: OpenedProps) {
+  const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
+  const shared = useTranslations('record.form');
   const [opened] = useState(variation);
   const deciding = useDeciding(props);
   const { form, decision } = deciding;
@@ -172,9 +161,9 @@ function DecisionDialog(props: DialogProps) {
       onSubmit={deciding.onSubmit}
       footer={
         <FormFooter
-          cancel={t(overtaken ? 'close' : 'cancel')}
+          cancel={shared(overtaken ? 'close' : 'cancel')}
           submit={overtaken ? null : t(decision === 'rejected' ? 'reject' : decision ? 'approve' : 'decide')}
-          sending={t('sending')}
+          sending={shared('saving')}
           pending={deciding.isPending}
           danger={decision === 'rejected'}
           disabled={deciding.limit !== null}
@@ -183,7 +172,7 @@ function DecisionDialog(props: DialogProps) {
     >
       <div className="grid gap-4.5">
         {overtaken ? (
-          <Overtaken variation={variation} currency={project.currency} note={form.getValues('note')} />
+          <Overtaken variation={variation} note={form.getValues('note')} />
         ) : (
           <DecisionBody {...props} deciding={deciding} changed={variation.version !== opened.version} />
         )}
@@ -193,12 +182,12 @@ function DecisionDialog(props: DialogProps) {
 }
 
 /** What somebody else decided meanwhile. A note that was typed stays, to be read and copied. */
-function Overtaken({ variation, currency, note }: DecidedProps & { note: string | null | undefined }) {
+function Overtaken({ variation, note }: DecidedProps & { note: string | null | undefined }) {
   const t = useTranslations('variations.decision');
   return (
     <>
       <Notice tone="waiting">{t('overtaken')}</Notice>
-      <Decided variation={variation} currency={currency} />
+      <Decided variation={variation} />
       {note && (
         <Field label={t('noteNotSaved')}>
           <TextArea value={note} readOnly rows={3} grow />
@@ -208,19 +197,18 @@ function Overtaken({ variation, currency, note }: DecidedProps & { note: string 
   );
 }
 
-interface BodyProps extends DialogProps {
+interface BodyProps extends OpenedProps {
   deciding: Deciding;
   /** Somebody has edited it since the dialog opened. */
   changed: boolean;
 }
 
-function DecisionBody({ project, variation, onOpen, deciding, changed }: BodyProps) {
+function DecisionBody({ variation, show, deciding, changed }: BodyProps) {
   const t = useTranslations('variations.decision');
   const { money } = useFormat();
   const { form, decision, agreed, limit } = deciding;
-  const effect = useEffectOf(project.id, variation.id, useSettled(agreed));
   const rejects = decision === 'rejected';
-  const { currency } = project;
+  const { currency } = useProject();
   return (
     <>
       <FormError>{form.wholeError}</FormError>
@@ -228,17 +216,15 @@ function DecisionBody({ project, variation, onOpen, deciding, changed }: BodyPro
       {limit !== null && (
         <Notice tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Notice>
       )}
-      <Suspense fallback={null}>
-        <Revisions project={project} variation={variation} onOpen={onOpen} />
-      </Suspense>
-      <Claim variation={variation} currency={currency} />
+      <Revisions variation={variation} onOpen={(id) => show({ edit: id })} />
+      <Claim variation={variation} />
       <DecisionChoice form={form} />
       {rejects ? (
         <p className="text-ink-2">{t('rejectionChangesNothing')}</p>
       ) : (
-        <DecisionEffect query={effect} currency={currency} />
+        <DecisionEffect id={variation.id} agreed={agreed} />
       )}
-      <DecisionFields form={form} currency={currency} rejects={rejects} />
+      <DecisionFields form={form} rejects={rejects} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/current-project.ts';
 import { useFormat } from '../ui/format-context.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
 /** Who decided a variation, when and on what; nothing while it is undecided. */
-export function DecisionNote({ variation, currency }: { variation: Variation; currency: string }) {
+export function DecisionNote({ variation }: { variation: Variation }) {
   const t = useTranslations('variations.decided');
   const { money, date } = useFormat();
+  const { currency } = useProject();
   const { status, reviewedByName, decidedOn, agreedAmount, decisionNote } = variation;
   if (status !== 'approved' && status !== 'rejected') return null;
   return (

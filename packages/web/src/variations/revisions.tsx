@@ -1,23 +1,40 @@
-import type { Project } from '@brick/domain/projects/contract';
-import type { Variation } from '@brick/domain/variations/contract';
+import type { listVariations, Variation } from '@brick/domain/variations/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { callAll, callOf } from '../platform/call.ts';
+import { projectKey, useProject } from '../platform/current-project.ts';
+import { pagePath } from '../platform/row-address.ts';
+import { listSearch } from '../platform/row-link.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
 import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { useRevisions } from './use-variations.ts';
+
+const list = callOf<typeof listVariations>('GET', '/api/projects/{projectId}/variations');
+
+/** A variation with what it is a revised copy of and what was made of it, first revision first. */
+export function useRevisions({ id, status, revision }: Variation) {
+  const { id: projectId } = useProject();
+  return useQuery({
+    queryKey: projectKey(projectId, 'variations', 'revisions', id),
+    queryFn: ({ signal }) =>
+      callAll(list, { params: { projectId }, query: { revisionsOf: String(id), sort: 'createdAt' }, signal }),
+    enabled: revision > 1 || status === 'rejected',
+  });
+}
 
 interface Props {
-  project: Project;
   variation: Variation;
   onOpen: (id: number) => void;
 }
 
 /** Of what a variation is a revised copy and what was made of it, each of them a way there; nothing where it stands alone. */
-export function Revisions({ project, variation, onOpen }: Props) {
+export function Revisions({ variation, onOpen }: Props) {
   const t = useTranslations('variations.revisions');
-  const query = useRevisions(project.id, variation);
+  const query = useRevisions(variation);
+  const { currency } = useProject();
   const { data: revisions } = query;
   if (isUnknown(query))
     return (
@@ -61,7 +78,7 @@ export function Revisions({ project, variation, onOpen }: Props) {
             <StatusBadge status={each.status} />
             <Money
               value={each.agreedAmount ?? each.extraCost}
-              currency={project.currency}
+              currency={currency}
               decimals="cents"
               sign
               className="ms-auto"
@@ -70,5 +87,16 @@ export function Revisions({ project, variation, onOpen }: Props) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The same on the page of a variation: each leads to the page of another one. */
+export function RevisionsBeside({ row }: { row: Variation }) {
+  const navigate = useNavigate();
+  return (
+    <Revisions
+      variation={row}
+      onOpen={(id) => void navigate({ to: pagePath('variation', id), search: listSearch as never })}
+    />
   );
 }

@@ -1,222 +1,142 @@
-import { FUNDINGS } from '@brick/domain/ledger/places';
-import { PHASES } from '@brick/domain/phases/phases';
-import type { Project } from '@brick/domain/projects/contract';
-import type { Variation, variationBody } from '@brick/domain/variations/contract';
-import { type Control, Controller, useController, useWatch } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
-import { AttachmentField } from '../platform/attachment-field.tsx';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
+import type { getBudget } from '@brick/domain/budgets/contract';
+import type { Variation } from '@brick/domain/variations/contract';
+import { isDecision, mayDecide, maySubmit } from '@brick/domain/variations/rules';
+import { useQuery } from '@tanstack/react-query';
+import { call, callOf } from '../platform/call.ts';
+import { memberOf, projectKey, useMay, useProject } from '../platform/current-project.ts';
+import { useUser } from '../platform/session.ts';
+import { FileField } from '../records/file-field.tsx';
+import { ChoiceField, Labelled, TextField, useFormField } from '../records/form-fields.tsx';
+import { FormGrid, FormSpan } from '../ui/field.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { useStatusLabel } from '../ui/status-badge.tsx';
-import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import type { TheirVariation } from './use-field-words.ts';
-import { useContingencyLeft, useContractNames } from './use-variations.ts';
+import { useContractNames } from './contract-name.tsx';
 
-type Values = z.input<typeof variationBody>;
-
-interface ChoiceProps {
-  control: Control<Values, unknown, z.output<typeof variationBody>>;
-  theirs: TheirVariation;
+interface FrozenProps {
   /** Approved: what was agreed stays. */
   frozen: boolean;
 }
 
-function PhaseField({ control, frozen, theirs }: ChoiceProps) {
-  const t = useTranslations('variations.form');
-  const name = useTranslations('phases');
-  const { field, fieldState } = useController({ control, name: 'affectedPhase' });
-  const options = PHASES.map((phase) => ({ value: phase as string, label: name(phase) }));
+/** What it costs; below zero it is an omission, and is called so while one types. */
+function CostField({ frozen }: FrozenProps) {
+  const of = useFormField('extraCost');
+  const value = String(of.field.value ?? '');
+  const hint = /^-.*[1-9]/.test(value) ? of.t('omissionHint') : frozen ? null : of.hint;
   return (
-    <Field label={t('phase')} error={fieldState.error?.message} hint={theirs.of('affectedPhase')}>
-      <Select
-        {...field}
-        value={field.value ?? ''}
-        disabled={frozen}
-        options={[{ value: '', label: t('noPhase') }, ...options]}
-      />
-    </Field>
+    <Labelled of={of} hint={of.theirs ?? hint}>
+      <MoneyInput {...of.field} value={value} currency={of.currency} readOnly={frozen} />
+    </Labelled>
   );
 }
 
 /** A whole number of days as a number; anything else as it was typed, which the contract then refuses. */
-const daysIn = (text: string): number | null => {
+function daysIn(text: string): number | string | null {
   if (text === '') return null;
   const typed = Number(text);
-  return String(typed) === text ? typed : (text as never);
-};
+  return String(typed) === text ? typed : text;
+}
 
-function DaysField({ control, frozen, theirs }: ChoiceProps) {
-  const t = useTranslations('variations.form');
-  const { field, fieldState } = useController({ control, name: 'timeImpactDays' });
+function DaysField({ frozen }: FrozenProps) {
+  const of = useFormField('timeImpactDays');
   return (
-    <Field
-      label={t('timeImpact')}
-      error={fieldState.error?.message}
-      hint={theirs.of('timeImpactDays') ?? (frozen ? undefined : t('timeHint'))}
-    >
+    <Labelled of={of} hint={of.theirs ?? (frozen ? null : of.hint)}>
       <TextInput
-        {...field}
-        value={field.value ?? ''}
-        onChange={(event) => field.onChange(daysIn(event.target.value.trim()))}
+        {...of.field}
+        value={of.field.value ?? ''}
+        onChange={(event) => of.field.onChange(daysIn(event.target.value.trim()))}
         autoComplete="off"
         readOnly={frozen}
       />
-    </Field>
+    </Labelled>
   );
 }
 
-/** Who pays; for what the contingency is to pay, what is left of it. */
-function FundingField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
-  const t = useTranslations('variations.form');
-  const funding = useTranslations('variations.funding');
+const budget = callOf<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
+
+/** Who pays; for what the contingency is to pay, what is left of it, for who may know. */
+function FundingField({ frozen }: FrozenProps) {
+  const { t, field, currency } = useFormField('fundedBy');
   const { money } = useFormat();
-  const { field, fieldState } = useController({ control, name: 'fundedBy' });
-  const query = useContingencyLeft(project.id, field.value === 'contingency' && !frozen);
-  const { data: left } = query;
-  const hint = left
-    ? t('contingencyLeft', { amount: money(left, { currency: project.currency }) })
+  const may = useMay();
+  const { id: projectId } = useProject();
+  const wanted = field.value === 'contingency' && !frozen;
+  const query = useQuery({
+    queryKey: projectKey(projectId, 'variations', 'contingency'),
+    queryFn: async ({ signal }) => (await call(budget, { params: { projectId }, signal })).contingency.left,
+    enabled: wanted && may('budget', 'read'),
+  });
+  const left = query.data
+    ? t('contingencyLeft', { amount: money(query.data, { currency }) })
     : isUnknown(query) && <LoadFailed query={query} />;
-  return (
-    <Field
-      label={t('fundedBy')}
-      error={fieldState.error?.message}
-      hint={theirs.of('fundedBy') ?? (field.value === 'contingency' && !frozen ? hint : undefined)}
-    >
-      <Select
-        {...field}
-        value={field.value ?? 'client'}
-        disabled={frozen}
-        options={FUNDINGS.map((value) => ({ value, label: funding(value) }))}
-      />
-    </Field>
-  );
+  return <ChoiceField name="fundedBy" disabled={frozen} hint={wanted && left} />;
 }
 
 /** The contract whose sum it changes; asked only where there are several to choose among, or it is not known whether there are. */
-function ContractField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
-  const t = useTranslations('variations.form');
-  const { field, fieldState } = useController({ control, name: 'contractId' });
-  const query = useContractNames(project.id);
+function ContractField({ frozen }: FrozenProps) {
+  const of = useFormField('contractId');
+  const query = useContractNames();
   const contracts = query.data ?? [];
   const [first] = contracts;
   const unknown = isUnknown(query);
   if (!unknown && contracts.length < 2) return null;
   return (
-    <Field
-      label={t('contract')}
-      error={fieldState.error?.message}
-      hint={theirs.of('contractId') ?? (unknown && <LoadFailed query={query} />)}
-    >
+    <Labelled of={of} hint={of.theirs ?? (unknown && <LoadFailed query={query} />)}>
       <Select
-        {...field}
-        value={field.value === null || field.value === undefined ? '' : String(field.value)}
-        onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
+        {...of.field}
+        value={String(of.field.value ?? '')}
+        onChange={(event) => of.field.onChange(event.target.value === '' ? null : Number(event.target.value))}
         disabled={frozen || unknown}
         options={[
-          { value: '', label: first ? t('firstContract', { title: first.title }) : '–' },
+          { value: '', label: first ? of.t('firstContract', { title: first.title }) : '–' },
           ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
         ]}
       />
-    </Field>
+    </Labelled>
   );
 }
 
-function StatusField({
-  control,
-  theirs,
-  statuses,
-}: Omit<ChoiceProps, 'frozen'> & { statuses: readonly Variation['status'][] }) {
-  const t = useTranslations('variations.form');
+/** What this member may set its status to in the form; none: it is not asked for. */
+function useStatuses(variation: Variation | null): readonly Variation['status'][] {
+  const member = memberOf(useUser(), useProject());
+  if (variation)
+    return !isDecision(variation.status) && maySubmit(member, variation) ? ['pending', 'draft'] : [];
+  return mayDecide(member, { submittedBy: member.userId, status: 'pending' })
+    ? ['pending', 'draft', 'approved', 'rejected']
+    : ['pending', 'draft'];
+}
+
+function StatusField({ statuses }: { statuses: readonly Variation['status'][] }) {
   const label = useStatusLabel();
-  const { field, fieldState } = useController({ control, name: 'status' });
-  const hint = t(`hints.${field.value ?? 'pending'}`);
+  const of = useFormField('status');
   return (
-    <Field label={t('status')} error={fieldState.error?.message} hint={theirs.of('status') ?? hint}>
-      <Select {...field} options={statuses.map((status) => ({ value: status, label: label(status) }))} />
-    </Field>
+    <Labelled of={of} hint={of.theirs ?? of.t(`hints.${of.field.value}`)}>
+      <Select {...of.field} options={statuses.map((status) => ({ value: status, label: label(status) }))} />
+    </Labelled>
   );
 }
 
-/** What it costs; below zero it is an omission, and is called so while one types. */
-function CostField({ control, frozen, theirs, project }: ChoiceProps & { project: Project }) {
-  const t = useTranslations('variations.form');
-  const { field, fieldState } = useController({ control, name: 'extraCost' });
-  const value = String(useWatch({ control, name: 'extraCost' }) ?? '');
-  const omits = /^-.*[1-9]/.test(value);
-  return (
-    <Field
-      label={t('cost')}
-      required
-      error={fieldState.error?.message}
-      hint={theirs.of('extraCost') ?? (omits ? t('omissionHint') : frozen ? undefined : t('costHint'))}
-    >
-      <MoneyInput {...field} value={value} currency={project.currency} readOnly={frozen} />
-    </Field>
-  );
-}
-
-interface Props extends ChoiceProps {
-  project: Project;
-  /** What the status may be set to here; none: it is not asked for. */
-  statuses: readonly Variation['status'][];
-  onBusy: (busy: boolean) => void;
-}
-
-/** The fields of a variation, to add it and to change it. */
-export function VariationFields({ project, statuses, onBusy, ...choice }: Props) {
-  const { control, theirs, frozen } = choice;
-  const t = useTranslations('variations.form');
-  const attachment = useTranslations('variations.attachment');
+/** The fields of a variation, to add it (null) and to change it. */
+export function VariationFields({ variation }: { variation: Variation | null }) {
+  const statuses = useStatuses(variation);
+  const frozen = variation?.status === 'approved';
   return (
     <FormGrid>
       <FormSpan>
-        <Controller
-          control={control}
-          name="title"
-          render={({ field, fieldState }) => (
-            <Field label={t('title')} required error={fieldState.error?.message} hint={theirs.of('title')}>
-              <TextInput {...field} maxLength={255} autoComplete="off" readOnly={frozen} />
-            </Field>
-          )}
-        />
+        <TextField name="title" readOnly={frozen} />
       </FormSpan>
-      <CostField {...choice} project={project} />
-      <PhaseField {...choice} />
-      <FundingField {...choice} project={project} />
-      <DaysField {...choice} />
-      <ContractField {...choice} project={project} />
-      {statuses.length > 0 && <StatusField control={control} theirs={theirs} statuses={statuses} />}
+      <CostField frozen={frozen} />
+      <ChoiceField name="affectedPhase" disabled={frozen} />
+      <FundingField frozen={frozen} />
+      <DaysField frozen={frozen} />
+      <ContractField frozen={frozen} />
+      {statuses.length > 0 && <StatusField statuses={statuses} />}
       <FormSpan>
-        <Controller
-          control={control}
-          name="description"
-          render={({ field, fieldState }) => (
-            <Field label={t('description')} error={fieldState.error?.message} hint={theirs.of('description')}>
-              <TextArea {...field} value={field.value ?? ''} rows={3} grow />
-            </Field>
-          )}
-        />
-        <Controller
-          control={control}
-          name="attachmentUrl"
-          render={({ field, fieldState }) => (
-            <div className="grid gap-1.5">
-              <AttachmentField
-                t={attachment}
-                value={field.value ?? null}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-                onBusy={onBusy}
-              />
-              {theirs.of('attachmentUrl') && <p className="t-sm text-ink-3">{theirs.of('attachmentUrl')}</p>}
-            </div>
-          )}
-        />
+        <TextField name="description" rows={3} />
+        <FileField name="attachmentUrl" />
       </FormSpan>
     </FormGrid>
   );

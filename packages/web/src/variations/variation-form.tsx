@@ -1,165 +1,161 @@
-import type { Project } from '@brick/domain/projects/contract';
-import { bodyOf } from '@brick/domain/records/schemas';
-import type { updateVariation, Variation, variationBody } from '@brick/domain/variations/contract';
-import { variation as declared } from '@brick/domain/variations/record';
-import { isDecision, maySubmit, variationFacts } from '@brick/domain/variations/rules';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { Variation } from '@brick/domain/variations/contract';
+import { reversalOf } from '@brick/domain/variations/funding';
+import { effectiveCost, isDecision } from '@brick/domain/variations/rules';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
-import { call, callOf } from '../platform/call.ts';
-import { memberOf, useMay } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useUser } from '../platform/session.ts';
-import { useEditing } from '../platform/use-editing.ts';
-import { ViewDialog } from '../platform/view-dialog.tsx';
+import { useMay, useProject } from '../platform/current-project.ts';
+import { useUrlState } from '../platform/search.ts';
+import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
+import { useEdited } from '../records/calls.ts';
+import type { DialogProps, FormProps } from '../records/kind.ts';
+import { idIn } from '../records/open-form.tsx';
+import { RecordForm } from '../records/record-form.tsx';
+import { Shown } from '../records/shown.tsx';
 import { Button } from '../ui/button.tsx';
-import { later } from '../ui/later.ts';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { useFormat } from '../ui/format-context.tsx';
+import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useSubmitted } from './claim.tsx';
 import { DecisionNote } from './decision-note.tsx';
-import { useVariationWords } from './use-field-words.ts';
-import { type Step, useSteps } from './use-steps.ts';
-import { useRevisions, useVariation } from './use-variations.ts';
-import { VariationAwaited } from './variation-awaited.tsx';
+import { History } from './history.tsx';
+import { Revisions, useRevisions } from './revisions.tsx';
+import { RowTags } from './row-tags.tsx';
+import { useSteps, useTakeStep } from './use-steps.ts';
 import { VariationFields } from './variation-fields.tsx';
-import { VariationHistory } from './variation-history.tsx';
 
-// Most variations have no revised copy: what there is of them comes after the form.
-const Revisions = later(() => import('./revisions.tsx'), 'Revisions');
-const VariationShown = later(() => import('./variation-shown.tsx'), 'VariationShown');
-
-interface Props {
-  project: Project;
-  variationId: number;
-  onStep: (variation: Variation, step: Step) => void;
-  /** Opens another variation in place of this one. */
-  onOpen: (id: number) => void;
-  onClose: () => void;
+interface OpenedProps extends Pick<DialogProps<Variation>, 'kind' | 'show'> {
+  row: Variation;
 }
 
-type DialogProps = Omit<Props, 'variationId'> & { variation: Variation };
-
-/** Edits or shows a variation. It is read first, so that the edit starts from what is stored. */
-export function VariationForm({ variationId, ...props }: Props) {
-  const t = useTranslations('variations.form');
-  const query = useVariation(props.project.id, variationId);
-  if (!query.data) return <VariationAwaited query={query} title={t('editTitle')} onClose={props.onClose} />;
-  return <Opened {...props} variation={query.data} />;
-}
-
-/** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
-function Opened(props: DialogProps) {
-  const may = useMay();
-  const [edits] = useState(() => may('variations', 'update', variationFacts(props.variation)));
-  return edits ? <VariationDialog {...props} /> : <VariationView {...props} />;
-}
+/** As it is now, whatever the edit started from. */
+const useNow = ({ kind, row }: OpenedProps): Variation => useEdited(kind, row.id).data ?? row;
 
 /** The steps that may be taken, as buttons: a revised copy is made once. */
-function StepButtons({ project, variation, onStep }: Pick<DialogProps, 'project' | 'variation' | 'onStep'>) {
+function StepButtons(props: OpenedProps) {
   const t = useTranslations('variations');
-  const steps = useSteps(project);
-  const { data: revisions } = useRevisions(project.id, variation);
+  const variation = useNow(props);
+  const stepsOf = useSteps();
+  const take = useTakeStep(props.show);
+  const { data: revisions } = useRevisions(variation);
   const revised = revisions?.some(({ revisionOf }) => revisionOf === variation.id);
-  return steps(variation)
+  return stepsOf(variation)
     .filter((step) => step !== 'revise' || !revised)
     .map((step) => (
-      <Button key={step} variant="secondary" onClick={() => onStep(variation, step)}>
+      <Button key={step} variant="secondary" onClick={() => take(variation, step)}>
         {t(step)}
       </Button>
     ));
 }
 
 /** What there is to read of a variation beside its fields: what was decided, its revisions, its history. */
-function Surroundings({
-  project,
-  variation,
-  onOpen,
-  children,
-}: Omit<DialogProps, 'onStep' | 'onClose'> & { children: ReactNode }) {
+function Surroundings({ children, ...props }: OpenedProps & { children: ReactNode }) {
+  const { kind, show } = props;
+  const variation = useNow(props);
   return (
-    <>
-      <Suspense fallback={null}>
-        <Revisions project={project} variation={variation} onOpen={onOpen} />
-      </Suspense>
-      <DecisionNote variation={variation} currency={project.currency} />
+    <div className="grid grid-cols-1 gap-4.5">
+      <Revisions variation={variation} onOpen={(id) => show({ edit: id })} />
+      <DecisionNote variation={variation} />
       {children}
-      <VariationHistory project={project} variation={variation} />
-    </>
+      <History kind={kind} id={variation.id} />
+    </div>
   );
 }
 
-function VariationView({ project, variation, onStep, onOpen, onClose }: DialogProps) {
+/** A variation to read. */
+function VariationView({ onClose, ...props }: OpenedProps & Pick<DialogProps<Variation>, 'onClose'>) {
+  const { kind, row } = props;
   const t = useTranslations('variations.form');
+  const shared = useTranslations('record.form');
+  const { currency } = useProject();
+  const submitted = useSubmitted();
   return (
     <ViewDialog
       title={t('viewTitle')}
-      description={<bdi>{variation.title}</bdi>}
-      close={t('close')}
-      after={<StepButtons project={project} variation={variation} onStep={onStep} />}
+      description={<bdi>{row.title}</bdi>}
+      close={shared('close')}
+      after={<StepButtons {...props} />}
       onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <Surroundings project={project} variation={variation} onOpen={onOpen}>
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <VariationShown variation={variation} project={project} />
-          </Suspense>
-        </Surroundings>
-      </div>
+      <Surroundings {...props}>
+        <Shown
+          kind={kind}
+          row={row}
+          names={[
+            // What was decided is told above, with who did and why.
+            ...(isDecision(row.status) ? [] : ['status']),
+            ...['extraCost', 'affectedPhase', 'fundedBy', 'timeImpactDays'],
+            ...['submittedByName', 'description', 'attachmentUrl'],
+          ]}
+          shows={{
+            extraCost: () => (
+              <>
+                <Money value={row.extraCost} currency={currency} sign className="font-semibold" />
+                <RowTags variation={row} />
+              </>
+            ),
+            submittedByName: () => submitted(row),
+          }}
+        />
+      </Surroundings>
     </ViewDialog>
   );
 }
 
-const body = bodyOf(declared.fields);
-const change = callOf<typeof updateVariation>('PATCH', '/api/variations/{id}');
+const LONGEST_TITLE = 255;
 
-const startOf = (variation: Variation): z.input<typeof variationBody> => ({
-  title: variation.title,
-  description: variation.description ?? '',
-  affectedPhase: variation.affectedPhase ?? '',
-  extraCost: variation.extraCost,
-  status: variation.status,
-  attachmentUrl: variation.attachmentUrl,
-  timeImpactDays: variation.timeImpactDays,
-  fundedBy: variation.fundedBy,
-  contractId: variation.contractId,
-});
-
-/** What this member may set its status to in the form; none: it is not asked for. */
-function useStatuses(project: Project, variation: Variation): readonly Variation['status'][] {
-  const member = memberOf(useUser(), project);
-  return !isDecision(variation.status) && maySubmit(member, variation) ? ['pending', 'draft'] : [];
+/** What a reversal starts from: the figures turned round, and words that say what it reverses. */
+function useReversal() {
+  const t = useTranslations('variations.form');
+  const { date } = useFormat();
+  const may = useMay();
+  return ({ title, affectedPhase, fundedBy, timeImpactDays, contractId, decidedOn, ...row }: Variation) => ({
+    ...reversalOf({ affectedPhase, fundedBy, timeImpactDays, cost: effectiveCost(row) }),
+    // Who may not know of contracts cannot name one.
+    contractId: may('budget', 'read') || may('certificates', 'create') ? contractId : null,
+    title: t('reversalOf', { title }).slice(0, LONGEST_TITLE),
+    description: t('reversalText', { title, day: decidedOn ? date(decidedOn) : '–' }),
+  });
 }
 
-function VariationDialog({ project, variation: read, onStep, onOpen, onClose }: DialogProps) {
+/** Adds, edits or shows a variation. ?reverses=12 adds one that takes back what was approved. */
+export function VariationForm(props: FormProps<Variation>) {
+  const { kind, id, show, onClose } = props;
   const t = useTranslations('variations.form');
-  const [uploading, setUploading] = useState(false);
-  const editing = useEditing(body, t, {
-    read,
-    startOf,
-    words: useVariationWords(project.currency),
-    send: (_, { from, changes, version }) =>
-      call(change, { params: { id: from.id }, body: { ...changes, version } }),
-    onDone: onClose,
-  });
-  const { row: variation, form, theirs } = editing;
-  const statuses = useStatuses(project, variation);
+  const shared = useTranslations('record.form');
+  const [url] = useUrlState();
+  const reversedId = id === null ? idIn(url['reverses']) : null;
+  const query = useEdited(kind, reversedId);
+  const reversed = query.data;
+  const reversal = useReversal();
+  const head = { title: t('reverseTitle'), onClose };
+  if (reversedId !== null && !reversed) return <LoadingDialog query={query} t={t} {...head} />;
+  if (reversed && reversed.status !== 'approved') {
+    return (
+      <ViewDialog close={shared('close')} {...head}>
+        <Notice tone="waiting">{t('notReversible')}</Notice>
+      </ViewDialog>
+    );
+  }
   return (
-    <FormDialog
-      {...editing.frame}
-      title={t('editTitle')}
-      between={!form.formState.isDirty && <StepButtons project={project} variation={read} onStep={onStep} />}
-      disabled={uploading}
-      onClose={onClose}
+    <RecordForm
+      key={reversedId}
+      {...props}
+      {...(reversed && { start: reversal(reversed), cameOf: reversed.id, addTitle: head.title })}
+      between={(row) => <StepButtons kind={kind} row={row} show={show} />}
+      view={(row) => <VariationView kind={kind} row={row} show={show} onClose={onClose} />}
     >
-      <Surroundings project={project} variation={read} onOpen={onOpen}>
-        <VariationFields
-          project={project}
-          control={form.control}
-          theirs={theirs}
-          frozen={variation.status === 'approved'}
-          statuses={statuses}
-          onBusy={setUploading}
-        />
-      </Surroundings>
-    </FormDialog>
+      {(row) =>
+        row ? (
+          <Surroundings kind={kind} row={row} show={show}>
+            <VariationFields variation={row} />
+          </Surroundings>
+        ) : (
+          <div className="grid grid-cols-1 gap-4.5">
+            {reversed && <Notice tone="moving">{t('reversalNote', { title: reversed.title })}</Notice>}
+            <VariationFields variation={null} />
+          </div>
+        )
+      }
+    </RecordForm>
   );
 }
