@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { optionalText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, partQuery } from '../lists.ts';
 import { fileCallsOf, schemasOf } from '../records/calls.ts';
+import { CARRIERS } from './carriers.ts';
 import { document } from './record.ts';
 
 /** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
@@ -79,18 +80,6 @@ export const documentTotals = endpoint({
     expiring: z.int(),
   }),
 });
-
-/** The records whose files are listed beside the documents. */
-export const CARRIERS = [
-  'expense',
-  'variation',
-  'monitoring-fee',
-  'inspection',
-  'issue',
-  'interior-plan',
-] as const satisfies readonly RowKind[];
-
-export type Carrier = (typeof CARRIERS)[number];
 
 export const carriedFileReply = z.object({
   recordKind: z.enum(CARRIERS),
