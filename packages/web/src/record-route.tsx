@@ -43,7 +43,7 @@ const PAGES: Record<PageKind, Page> = {
   issue: kindPage(() => import('./issues/record.tsx'), 'issues'),
   'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
   'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
-  document: page(() => import('./documents/document-page.tsx'), 'DocumentPage', ['documents']),
+  document: kindPage(() => import('./documents/record.tsx'), 'documents'),
   supplier: kindPage(() => import('./suppliers/record.tsx'), 'suppliers'),
 };
 

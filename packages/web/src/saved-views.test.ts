@@ -1,6 +1,6 @@
 import { stateNames, VIEW_SCREENS, type ViewScreen } from '@brick/domain/views/screens';
 import { expect, it } from 'vitest';
-import { FILTER_NAMES as documents } from './documents/use-documents.ts';
+import { record as document } from './documents/record.tsx';
 import { record as expense } from './expenses/record.tsx';
 import { FILTER_NAMES as inspections } from './inspections/use-inspections.ts';
 import { record as issue } from './issues/record.tsx';
@@ -18,7 +18,7 @@ const FILTERS: Record<ViewScreen, readonly string[]> = {
   // Plans are searched, their tasks filtered by status, and both are unfolded or not.
   interior: ['q', 'status', 'tasks'],
   suppliers: [...namesOf(supplier.filters), 'sort'],
-  documents: [...documents, 'sort'],
+  documents: [...namesOf(document.filters), 'sort'],
 };
 
 it.each(VIEW_SCREENS)('a saved view of %s keeps every filter of its list, and no more', (screen) => {

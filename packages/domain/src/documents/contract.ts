@@ -5,7 +5,7 @@ import { optionalText, uploadedFile, webAddress } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, partQuery } from '../lists.ts';
 import { fileCallsOf, schemasOf } from '../records/calls.ts';
-import { hasFiles, PROJECT_RECORD_KINDS, type ProjectRecord, RECORDS } from '../records/records.ts';
+import { CARRIERS } from './carriers.ts';
 import { document } from './record.ts';
 
 /** missing: without a file · expired, expiring: by its expiry date, from today · present: nothing to do. */
@@ -80,13 +80,6 @@ export const documentTotals = endpoint({
     expiring: z.int(),
   }),
 });
-
-/** The records whose files are listed beside the documents. */
-export const CARRIERS = PROJECT_RECORD_KINDS.filter(
-  (kind) => kind !== 'document' && hasFiles(RECORDS[kind]),
-) as [Carrier, ...Carrier[]];
-
-export type Carrier = Exclude<ProjectRecord, 'document' | 'interior-task'>;
 
 export const carriedFileReply = z.object({
   recordKind: z.enum(CARRIERS),

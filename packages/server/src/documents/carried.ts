@@ -1,9 +1,5 @@
-import {
-  CARRIERS,
-  type CarriedFile,
-  type Carrier,
-  type carriedQuery,
-} from '@brick/domain/documents/contract';
+import { CARRIERS, type Carrier } from '@brick/domain/documents/carriers';
+import type { CarriedFile, carriedQuery } from '@brick/domain/documents/contract';
 import type { Member } from '@brick/domain/permissions';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';

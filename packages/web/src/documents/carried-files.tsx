@@ -1,3 +1,4 @@
+import { CARRIERS } from '@brick/domain/documents/carriers';
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -5,10 +6,12 @@ import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { CarriedTable } from './carried-table.tsx';
-import { CARRIED_FILTER_NAMES, RECORDS, useCarriedFiles } from './use-carried.ts';
+import { CARRIED_FILTER_NAMES, useCarriedFiles } from './use-carried.ts';
 
 function CarriedFilters({ count }: { count: number | null }) {
   const t = useTranslations('documents.carried');
+  const kind = useTranslations('kinds.one');
+  const clear = useTranslations('record.filters')('clear');
   const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
@@ -27,7 +30,7 @@ function CarriedFilters({ count }: { count: number | null }) {
         onChange={(event) => setUrl({ record: event.target.value })}
         options={[
           { value: '', label: t('allRecords') },
-          ...RECORDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          ...CARRIERS.map((value) => ({ value, label: kind(value) })),
         ]}
       />
       {CARRIED_FILTER_NAMES.some((name) => url[name]) && (
@@ -35,7 +38,7 @@ function CarriedFilters({ count }: { count: number | null }) {
           variant="quiet"
           onClick={() => setUrl(Object.fromEntries(CARRIED_FILTER_NAMES.map((name) => [name, null])))}
         >
-          {t('clear')}
+          {clear}
         </Button>
       )}
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">

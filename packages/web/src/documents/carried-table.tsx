@@ -24,6 +24,7 @@ const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPE
 
 function useColumns(project: Project): TableColumn<CarriedFile>[] {
   const t = useTranslations('documents.carried');
+  const kind = useTranslations('kinds.one');
   const { bytes, instant } = useFormat();
   return useMemo(
     () => [
@@ -51,7 +52,7 @@ function useColumns(project: Project): TableColumn<CarriedFile>[] {
             search={{ project: String(project.id) } as never}
             className={cx(linkStyle, 'coarse:py-2')}
           >
-            <bdi>{t('recordOf', { kind: t(`kinds.${row.recordKind}`), title: row.recordTitle })}</bdi>
+            <bdi>{t('recordOf', { kind: kind(row.recordKind), title: row.recordTitle })}</bdi>
           </Link>
         ),
       },
@@ -93,19 +94,19 @@ function useColumns(project: Project): TableColumn<CarriedFile>[] {
         render: (row) => instant(row.uploadedAt),
       },
     ],
-    [t, bytes, instant, project.id],
+    [t, kind, bytes, instant, project.id],
   );
 }
 
 function useRowActions(project: Project) {
-  const t = useTranslations('documents.carried');
+  const t = useTranslations('documents');
   const navigate = useNavigate();
   return (row: CarriedFile): RowAction[] => [
     { id: 'open', label: t('open'), icon: ExternalLink, href: row.url, inline: true },
     { id: 'download', label: t('download'), icon: Download, onSelect: () => download(asDownload(row.url)) },
     {
       id: 'record',
-      label: t('goTo'),
+      label: t('carried.goTo'),
       icon: CornerUpLeft,
       onSelect: () =>
         void navigate({
@@ -118,6 +119,7 @@ function useRowActions(project: Project) {
 
 function Empty() {
   const t = useTranslations('documents.carried');
+  const clearing = useTranslations('record.filters')('clear');
   const [url, setUrl] = useUrlState();
   if (!CARRIED_FILTER_NAMES.some((name) => url[name]))
     return <EmptyState title={t('empty')} text={t('emptyText')} />;
@@ -127,7 +129,7 @@ function Empty() {
       title={t('emptyFiltered')}
       actions={
         <Button variant="secondary" onClick={clear}>
-          {t('clear')}
+          {clearing}
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { CARRIERS } from '@brick/domain/documents/carriers';
 import type { CarriedFile, listCarriedFiles } from '@brick/domain/documents/contract';
 import { callOf, callPage } from '../platform/call.ts';
 import { projectKey } from '../platform/current-project.ts';
@@ -6,22 +7,12 @@ import type { UrlValues } from '../platform/search.ts';
 
 const list = callOf<typeof listCarriedFiles>('GET', '/api/projects/{projectId}/documents/carried');
 
-// Written out here, because the contract's list would bring its schemas along into the screen.
-export const RECORDS = [
-  'expense',
-  'variation',
-  'monitoring-fee',
-  'inspection',
-  'issue',
-  'interior-plan',
-] as const satisfies readonly CarriedFile['recordKind'][];
-
 /** The names that a filter of these files has in the address. */
 export const CARRIED_FILTER_NAMES = ['q', 'record'] as const;
 
 /** The files of other records as the address asks for them. */
 export function useCarriedFiles(projectId: number, url: UrlValues) {
-  const record = RECORDS.find((known) => known === url['record']);
+  const record = CARRIERS.find((known) => known === url['record']);
   const query = {
     ...(url['q'] && { q: url['q'] }),
     ...(record && { recordKind: record }),

@@ -2,8 +2,8 @@ import {
   addDocumentVersion,
   type DocumentVersion,
   documentVersionBody,
+  type ProjectDocument,
 } from '@brick/domain/documents/contract';
-import type { Project } from '@brick/domain/projects/contract';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -14,22 +14,19 @@ import { PROJECTS_KEY } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useContractForm } from '../platform/forms.ts';
 import { useAction } from '../platform/use-action.ts';
+import { useEdited } from '../records/calls.ts';
+import type { DialogProps } from '../records/kind.ts';
+import { useWords } from '../records/words.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { useDocument } from './use-documents.ts';
-
-interface Props {
-  project: Project;
-  documentId: number;
-  onAdded: (id: number) => void;
-  onClose: () => void;
-}
 
 /** Adds the next version of a document's file. */
-export function VersionForm({ project, documentId, onAdded, onClose }: Props) {
+export function VersionForm({ kind, id, show, onClose }: DialogProps<ProjectDocument>) {
   const t = useTranslations('documents.version');
-  const file = useTranslations('documents.file');
-  const { data: document } = useDocument(project.id, documentId);
+  const room = useTranslations('documents');
+  const shared = useTranslations('record.form');
+  const file = useWords('documents', 'attachment');
+  const { data: document } = useEdited(kind, id);
   const [uploading, setUploading] = useState(false);
   const form = useContractForm(documentVersionBody, { defaultValues: { url: null as never, note: '' } });
   const { field: url, fieldState } = useController({ control: form.control, name: 'url' });
@@ -37,21 +34,20 @@ export function VersionForm({ project, documentId, onAdded, onClose }: Props) {
     { body: z.output<typeof documentVersionBody>; idempotencyKey: string },
     DocumentVersion
   >({
-    send: ({ body, idempotencyKey }) =>
-      call(addDocumentVersion, { params: { id: documentId }, body, idempotencyKey }),
+    send: ({ body, idempotencyKey }) => call(addDocumentVersion, { params: { id }, body, idempotencyKey }),
     success: ({ number }) => ({ description: t('added', { number }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: () => onAdded(documentId),
+    onSuccess: () => show({ versions: id }),
   });
   return (
     <FormDialog
-      title={t('title')}
+      title={room('addVersion')}
       description={document && t('of', { title: document.title })}
       form={form}
       onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
       onClose={onClose}
-      cancel={t('cancel')}
+      cancel={shared('cancel')}
       submit={t('submit')}
       sending={t('adding')}
       pending={send.isPending}

@@ -22,6 +22,7 @@ const SAID: Partial<Record<FieldType, keyof ReturnType<typeof useSay>>> = {
 export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<Row>[] {
   const { is, page, apart } = kind;
   const t = useWords(is.path, 'form');
+  const columns = useWords(is.path, 'columns');
   const project = useProjectOf();
   const differs: Partial<Record<string, FieldSaid<Row>>> = kind.useSaid?.(project) ?? {};
   const say = useSay(project?.currency);
@@ -34,7 +35,8 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
     const vocabulary = list && list !== 'statuses' && CHOICE_WORDS[list];
     return {
       name,
-      label: own?.label ?? t(name),
+      // What nobody enters has its name above its column.
+      label: own?.label ?? (t.has(name) ? t(name) : columns(name)),
       say: vocabulary
         ? (value) => (isEmpty(value) ? '–' : words(`${vocabulary}.${value}` as 'ui.status.paid'))
         : say[SAID[type] ?? 'text'],

@@ -1,0 +1,172 @@
+import type { documentTotals, ProjectDocument } from '@brick/domain/documents/contract';
+import { DOCUMENT_KINDS, document as is } from '@brick/domain/documents/record';
+import { documentFacts, EXPIRING_DAYS } from '@brick/domain/documents/rules';
+import type { ReplyOf } from '@brick/domain/endpoint';
+import { PHASES } from '@brick/domain/phases/phases';
+import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { asDownload, download } from '../platform/download.ts';
+import { isEmpty } from '../platform/record-fields.ts';
+import { useUrlState } from '../platform/search.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import { FileLink, isOurs } from './file-link.tsx';
+import { KindOf } from './kind-of.tsx';
+
+function VersionOf({ number }: { number: number }) {
+  return useTranslations('documents.columns')('number', { number });
+}
+
+/** Documents on the web. */
+export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentTotals>> = {
+  is,
+  filters: [
+    {
+      name: 'status',
+      values: ['present', 'expiring', 'expired', 'missing'],
+      words: 'ui.status',
+      all: 'allStatuses',
+    },
+    { name: 'kind', values: DOCUMENT_KINDS, words: 'documents.kinds', all: 'allKinds' },
+    { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+    { name: 'required', values: ['true', 'false'], all: 'requiredOrNot' },
+  ],
+  closeFilters: true,
+  columns: [
+    { id: 'title', grow: 3, minWidth: 220, card: 'title', priority: 1 },
+    { id: 'kind', width: 164, card: 'meta', priority: 2, cell: (row) => <KindOf {...row} /> },
+    { id: 'phase', width: 146, card: 'hidden', priority: 3, none: 'noPhase' },
+    { id: 'issuedOn', width: 116, sortFirst: 'desc', card: 'hidden', priority: 3 },
+    { id: 'expiresOn', width: 116, card: 'meta', priority: 1, none: 'noExpiry' },
+    {
+      id: 'status',
+      width: 124,
+      card: 'status',
+      priority: 1,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'fileVersion',
+      width: 76,
+      card: 'amount',
+      priority: 2,
+      cell: ({ fileVersion }) => (fileVersion === null ? null : <VersionOf number={fileVersion} />),
+    },
+    { id: 'createdAt', width: 116, sortFirst: 'desc', card: 'hidden', priority: 2 },
+  ],
+  sort: '-createdAt',
+  inlineActions: 1,
+  useFigures(totals) {
+    const t = useTranslations('documents.cards');
+    const { number } = useFormat();
+    const tone = (count: number | undefined, wrong: 'bad' | 'waiting') =>
+      count !== undefined && count > 0 ? wrong : 'default';
+    return [
+      {
+        name: 'total',
+        value: number(totals?.total ?? 0),
+        sub: totals && t('required', { count: totals.required }),
+        rows: {},
+      },
+      {
+        name: 'requiredMissing',
+        value: number(totals?.requiredMissing ?? 0),
+        sub: totals && t('ofRequired', { missing: totals.requiredMissing, required: totals.required }),
+        tone: tone(totals?.requiredMissing, 'bad'),
+        rows: { status: 'missing', required: 'true' },
+      },
+      {
+        name: 'expired',
+        value: number(totals?.expired ?? 0),
+        sub: totals && t('toRenew', { count: totals.expired }),
+        tone: tone(totals?.expired, 'bad'),
+        rows: { status: 'expired' },
+      },
+      {
+        name: 'expiring',
+        value: number(totals?.expiring ?? 0),
+        sub: totals && t('within', { days: EXPIRING_DAYS }),
+        tone: tone(totals?.expiring, 'waiting'),
+        rows: { status: 'expiring' },
+      },
+    ];
+  },
+
+  page: [
+    ...(['title', 'status', 'kind', 'phase', 'issuedOn', 'expiresOn', 'required'] as const),
+    ...(['description', 'url', 'fileVersion'] as const),
+  ],
+  apart: ['status'],
+  useSaid() {
+    const t = useTranslations('documents.form');
+    const columns = useTranslations('documents.columns');
+    return {
+      status: { show: ({ status }) => <StatusBadge status={status} /> },
+      required: { inForm: ({ required }) => t(required ? 'requiredYes' : 'requiredNo') },
+      url: {
+        // A link stands among the fields already; a picture is shown besides.
+        historyOnly: false,
+        show: ({ url, fileName, fileSize }) =>
+          url && <FileLink url={url} fileName={fileName} fileSize={fileSize} />,
+        inForm: ({ url }) => t(url ? 'otherFile' : 'noFile'),
+      },
+      fileVersion: {
+        say: (value) => (isEmpty(value) ? '–' : columns('number', { number: Number(value) })),
+      },
+    };
+  },
+  status: ({ status }) => <StatusBadge status={status} />,
+
+  useRights() {
+    const may = useMay();
+    return (row) => ({
+      edit: may('documents', 'update', documentFacts(row)),
+      remove: may('documents', 'delete', documentFacts(row)),
+    });
+  },
+  useActions() {
+    const t = useTranslations('documents');
+    const [, setUrl] = useUrlState();
+    return (row, { edit }) => {
+      const { id, url } = row;
+      return [
+        url !== null && {
+          id: 'file',
+          label: t('open'),
+          icon: ExternalLink,
+          href: url,
+          inline: true,
+          first: true,
+        },
+        url !== null &&
+          isOurs(url) && {
+            id: 'download',
+            label: t('download'),
+            icon: Download,
+            onSelect: () => download(asDownload(url)),
+            first: true,
+          },
+        {
+          id: 'versions',
+          label: t('versions'),
+          icon: History,
+          onSelect: () => setUrl({ versions: id }),
+        },
+        edit && {
+          id: 'addVersion',
+          label: t('addVersion'),
+          icon: FilePlus,
+          onSelect: () => setUrl({ addVersion: id }),
+        },
+      ];
+    };
+  },
+  Form: later(() => import('./document-form.tsx'), 'DocumentForm'),
+  dialogs: {
+    addVersion: later(() => import('./version-form.tsx'), 'VersionForm'),
+    versions: later(() => import('./versions-dialog.tsx'), 'VersionsDialog'),
+  },
+};
