@@ -7,7 +7,7 @@ export const BUDGETS = {
   firstLoad: 150_000,
   css: 20_000,
   route: 60_000,
-  lazy: 27_000,
+  lazy: 25_000,
   language: 50_000,
   page: 30_000,
   fonts: 75_000,

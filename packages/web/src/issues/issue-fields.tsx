@@ -3,34 +3,13 @@ import { FLOW } from '@brick/domain/issues/rules';
 import { useTranslations } from 'use-intl';
 import { DayField } from '../records/day-field.tsx';
 import { FileField } from '../records/file-field.tsx';
-import { ChoiceField, Labelled, TextField, useFormField } from '../records/form-fields.tsx';
+import { ChoiceField, TextField, useFormField } from '../records/form-fields.tsx';
 import { AssigneeField } from '../records/people-fields.tsx';
 import { StatusField } from '../records/status-field.tsx';
 import { SupplierField } from '../records/supplier-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { useStatusLabel } from '../ui/status-badge.tsx';
 import { InspectionLink } from './inspection-link.tsx';
-
-/** Severity or priority. A new issue may leave its priority to its severity. */
-function LevelField({ name, bySeverity }: { name: 'severity' | 'priority'; bySeverity?: boolean }) {
-  const t = useTranslations('issues.form');
-  const label = useStatusLabel();
-  const of = useFormField(name);
-  const levels = [...(of.declared.options ?? [])]
-    .reverse()
-    .map((level) => ({ value: level, label: label(level) }));
-  return (
-    <Labelled of={of}>
-      <Select
-        {...of.field}
-        value={of.field.value ?? ''}
-        options={bySeverity ? [{ value: '', label: t('asSeverity') }, ...levels] : levels}
-      />
-    </Labelled>
-  );
-}
 
 /** The failed inspection that it came of; it is named where one reports the issue from there, and can be taken off. */
 function FromInspection({ number }: { number: string | null }) {
@@ -76,8 +55,9 @@ export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
         <TextField name="title" />
         <TextField name="description" rows={3} />
       </FormSpan>
-      <LevelField name="severity" />
-      <LevelField name="priority" bySeverity={!issue} />
+      <ChoiceField name="severity" downwards />
+      {/* A new issue may leave its priority to its severity. */}
+      <ChoiceField name="priority" downwards always={issue !== null} />
       <ChoiceField name="phase" />
       <TextField name="location" />
       <AssigneeField />

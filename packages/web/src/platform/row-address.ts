@@ -1,4 +1,4 @@
-import { RECORDS } from '@brick/domain/records/records';
+import type { RECORDS } from '@brick/domain/records/records';
 import type { FoundKind } from '@brick/domain/search/contract';
 
 /** Where something opens: a screen, and in its address the dialog or the project. */
@@ -10,16 +10,28 @@ export interface Place {
 /** A kind of row that has a page of its own. */
 export type PageKind = keyof typeof RECORDS;
 
-export const isPageKind = (kind: string): kind is PageKind => Object.hasOwn(RECORDS, kind);
+/** The folders of their pages: /issues/12. Written out, because lists would fetch every record's fields for it. */
+const PAGE_FOLDERS: Record<PageKind, string> = {
+  expense: '/expenses',
+  variation: '/variations',
+  'monitoring-fee': '/monitoring-fees',
+  inspection: '/inspections',
+  issue: '/issues',
+  'interior-plan': '/interior/plans',
+  'interior-task': '/interior/tasks',
+  document: '/documents',
+  supplier: '/suppliers',
+};
 
-export const PAGE_KINDS = Object.keys(RECORDS) as PageKind[];
+export const isPageKind = (kind: string): kind is PageKind => Object.hasOwn(PAGE_FOLDERS, kind);
 
-/** The folder of the pages of a kind: /issues, and /interior/plans of interior-plans. */
-export const pageFolder = (kind: PageKind): string =>
-  `/${callFolder(kind).replace('interior-', 'interior/')}`;
+export const PAGE_KINDS = Object.keys(PAGE_FOLDERS) as PageKind[];
+
+/** The folder of the pages of a kind. */
+export const pageFolder = (kind: PageKind): string => PAGE_FOLDERS[kind];
 
 /** The first name in the paths of a kind's calls: /api/interior-plans/12. */
-export const callFolder = (kind: PageKind): string => RECORDS[kind].path;
+export const callFolder = (kind: PageKind): string => PAGE_FOLDERS[kind].slice(1).replace('/', '-');
 
 /** The screen on which a row of each other kind opens, and the name under which its address holds the row. */
 const SCREENS: Record<Exclude<FoundKind, PageKind>, readonly [to: string, name: string]> = {

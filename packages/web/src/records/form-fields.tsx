@@ -112,14 +112,19 @@ export function TextField({ name, rows = 2, readOnly = false }: TextProps) {
 
 interface ChoiceProps extends NamedProps {
   disabled?: boolean;
+  /** The last one first. */
+  downwards?: boolean;
+  /** It holds one always. */
+  always?: boolean;
   /** In place of the one that is always the same. */
   hint?: ReactNode;
 }
 
 /** One of a list of words, or a phase. */
-export function ChoiceField({ name, disabled = false, hint }: ChoiceProps) {
+export function ChoiceField({ name, disabled = false, downwards, always, hint }: ChoiceProps) {
   const of = useFormField(name);
   const { type, options = PHASES, words = 'statuses', required, initial } = of.declared;
+  const shown = downwards ? [...options].reverse() : options;
   const say = useTranslations(type === 'phase' ? 'phases' : CHOICE_WORDS[words]);
   const [choose, none] = [`${name}Choose`, `${name}None`] as const;
   return (
@@ -130,8 +135,8 @@ export function ChoiceField({ name, disabled = false, hint }: ChoiceProps) {
         disabled={disabled}
         {...(required && initial === undefined && { placeholder: of.t(choose) })}
         options={[
-          ...(required || initial !== undefined ? [] : [{ value: '', label: of.t(none) }]),
-          ...options.map((value) => ({ value, label: say(value as never) })),
+          ...((always ?? required) || initial !== undefined ? [] : [{ value: '', label: of.t(none) }]),
+          ...shown.map((value) => ({ value, label: say(value as never) })),
         ]}
       />
     </Labelled>

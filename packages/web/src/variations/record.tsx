@@ -109,7 +109,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
       width: 92,
       card: 'hidden',
       priority: 3,
-      cell: ({ timeImpactDays: days }) => (days ? <Days days={days} /> : null),
+      cell: ({ timeImpactDays: days }) => (days === null || days === 0 ? null : <Days days={days} />),
     },
   ],
   sort: '-createdAt',
