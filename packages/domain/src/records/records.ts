@@ -32,15 +32,15 @@ export type ProjectRecord = keyof typeof PROJECT_RECORDS;
 
 export const PROJECT_RECORD_KINDS = Object.keys(PROJECT_RECORDS) as [ProjectRecord, ...ProjectRecord[]];
 
-/** The other kinds of a project's rows: the right that is asked for, and whether a search looks through them. */
+/** The other kinds of a project's rows: where their calls lie, the right that is asked for, whether a search looks through them. */
 export const OTHER_ROWS = {
-  commitment: { resource: 'budget', isFound: true },
-  milestone: { resource: 'budget', isFound: true },
-  'progress-entry': { resource: 'progress', isFound: false },
-  contract: { resource: 'budget', isFound: true },
-  certificate: { resource: 'certificates', isFound: true },
-  'report-schedule': { resource: 'sharing', isFound: false },
-} as const satisfies Record<string, { resource: Resource; isFound: boolean }>;
+  commitment: { path: 'commitments', resource: 'budget', isFound: true },
+  milestone: { path: 'milestones', resource: 'budget', isFound: true },
+  'progress-entry': { path: 'progress', resource: 'progress', isFound: false },
+  contract: { path: 'contracts', resource: 'budget', isFound: true },
+  certificate: { path: 'certificates', resource: 'certificates', isFound: true },
+  'report-schedule': { path: 'report-schedules', resource: 'sharing', isFound: false },
+} as const satisfies Record<string, { path: string; resource: Resource; isFound: boolean }>;
 
 type OtherRow = keyof typeof OTHER_ROWS;
 

@@ -5,11 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/call.ts';
 import { bodyOf, useContractForm } from '../platform/forms.ts';
+import { LinkPage } from '../platform/link-page.tsx';
 import { useTitle } from '../platform/title.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Field, FormError } from '../ui/field.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { StrengthHint } from '../ui/strength-hint.tsx';
 import { mailIsSetUp } from './mail-set-up.ts';
@@ -58,29 +58,19 @@ export function ResetScreen() {
   const [done, setDone] = useState(false);
   useTitle(t('tab'));
   return (
-    <div className="grid min-h-dvh content-start justify-items-center gap-10 px-4 pt-6 pb-12 sm:pt-14">
-      <header>
-        <a href="/" className="block rounded">
-          <Logo />
+    <LinkPage>
+      <div className="grid gap-1" role={done ? 'status' : undefined}>
+        <h1 className="t-2xl">{t(done ? 'doneHeading' : 'heading')}</h1>
+        <p className="text-pretty text-ink-2">{t(done ? 'doneText' : 'text')}</p>
+      </div>
+      {done ? (
+        // A whole load: whoever was signed in here is so no more.
+        <a href="/auth" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+          {t('signIn')}
         </a>
-      </header>
-      <main
-        id="main"
-        className="grid w-full max-w-[480px] gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
-      >
-        <div className="grid gap-1" role={done ? 'status' : undefined}>
-          <h1 className="t-2xl">{t(done ? 'doneHeading' : 'heading')}</h1>
-          <p className="text-pretty text-ink-2">{t(done ? 'doneText' : 'text')}</p>
-        </div>
-        {done ? (
-          // A whole load: whoever was signed in here is so no more.
-          <a href="/auth" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
-            {t('signIn')}
-          </a>
-        ) : (
-          <ResetForm token={token} onDone={() => setDone(true)} />
-        )}
-      </main>
-    </div>
+      ) : (
+        <ResetForm token={token} onDone={() => setDone(true)} />
+      )}
+    </LinkPage>
   );
 }

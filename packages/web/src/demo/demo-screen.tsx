@@ -4,13 +4,13 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
+import { LinkPage } from '../platform/link-page.tsx';
 import { useSession } from '../platform/session.ts';
 import { useTitle } from '../platform/title.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
 import { FormError } from '../ui/field.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useAddSample, useStartDemo } from './use-demo.ts';
 
@@ -29,26 +29,12 @@ export function DemoScreen() {
   const { user } = useSession();
   useTitle(t('tab'));
   return (
-    <div className="grid min-h-dvh content-start justify-items-center gap-10 px-4 pt-6 pb-12 sm:pt-14">
-      <header>
-        <a href="/" className="block rounded">
-          <Logo />
-        </a>
-      </header>
-      <main
-        id="main"
-        className="w-full max-w-[520px] overflow-hidden rounded-lg border border-line bg-surface"
-      >
-        <DrawnWall
-          courses={WALL}
-          bricks={BRICKS}
-          className="h-36 w-full border-b border-line bg-sunken pt-5"
-        />
-        <div className="grid gap-5 p-5 sm:p-8">
-          {!user ? <Starting /> : user.demoUntil ? <Leading /> : <SignedIn user={user} />}
-        </div>
-      </main>
-    </div>
+    <LinkPage sheet="max-w-[520px] overflow-hidden">
+      <DrawnWall courses={WALL} bricks={BRICKS} className="h-36 w-full border-b border-line bg-sunken pt-5" />
+      <div className="grid gap-5 p-5 sm:p-8">
+        {!user ? <Starting /> : user.demoUntil ? <Leading /> : <SignedIn user={user} />}
+      </div>
+    </LinkPage>
   );
 }
 

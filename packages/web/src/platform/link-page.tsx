@@ -5,18 +5,21 @@ import { Logo } from '../ui/logo.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { isCallError } from './call-error.ts';
 
-/** A page to which a link leads that was sent to somebody: it has the product's name and one thing to decide. */
-export const LinkPage = ({ children }: { children: ReactNode }) => (
+interface LinkPageProps {
+  /** How wide its sheet is, and what lies between the edge of that and what stands on it. */
+  sheet?: string;
+  children: ReactNode;
+}
+
+/** A page to which a link from outside leads: it has the product's name and one thing to decide. */
+export const LinkPage = ({ sheet = 'grid max-w-[480px] gap-5 p-5 sm:p-8', children }: LinkPageProps) => (
   <div className="grid min-h-dvh content-start justify-items-center gap-10 px-4 pt-6 pb-12 sm:pt-14">
     <header>
       <a href="/" className="block rounded">
         <Logo />
       </a>
     </header>
-    <main
-      id="main"
-      className="grid w-full max-w-[480px] gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
-    >
+    <main id="main" className={`w-full rounded-lg border border-line bg-surface ${sheet}`}>
       {children}
     </main>
   </div>

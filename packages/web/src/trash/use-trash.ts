@@ -1,6 +1,6 @@
 import type { restoreIssue } from '@brick/domain/issues/contract';
-import { type ProjectRecord, RECORDS } from '@brick/domain/records/records';
-import type { OwnDeleted, ownTrash, projectTrash, TrashKind } from '@brick/domain/trash/contract';
+import { OTHER_ROWS, RECORDS } from '@brick/domain/records/records';
+import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -16,28 +16,15 @@ const own = callOf<typeof ownTrash>('GET', '/api/trash');
 // As the suppliers' own screen names what it reads: a deleted one makes this stale too.
 const SUPPLIERS_KEY = ['suppliers'] as const;
 
-/** Where the calls of the kinds lie that are not declared; those of the others are said by their records. */
-const FOLDERS: Record<Exclude<TrashKind, ProjectRecord>, string> = {
-  commitment: 'commitments',
-  milestone: 'milestones',
-  'progress-entry': 'progress',
-  contract: 'contracts',
-  certificate: 'certificates',
-  'report-schedule': 'report-schedules',
-};
-
-const isDeclared = (kind: string): kind is keyof typeof RECORDS => Object.hasOwn(RECORDS, kind);
+const KINDS = { ...RECORDS, ...OTHER_ROWS };
 
 // Each of these paths names its row in the same way.
 const restoreOf = (kind: Restorable['kind']) =>
-  callOf<typeof restoreIssue>(
-    'POST',
-    `/api/${isDeclared(kind) ? RECORDS[kind].path : FOLDERS[kind]}/{id}/restore` as '/api/issues/{id}/restore',
-  );
+  callOf<typeof restoreIssue>('POST', `/api/${KINDS[kind].path}/{id}/restore` as '/api/issues/{id}/restore');
 
 /** What the trash screen gives back: rows of the project, and suppliers. */
 export interface Restorable {
-  kind: TrashKind | 'supplier';
+  kind: keyof typeof KINDS;
   id: number;
   title: string;
 }
