@@ -41,7 +41,7 @@ const programs: UserConfig = {
 
 /** What brings files or programs of its own, or is large and needed by few: Node finds these where npm put them. */
 const LEFT_WITH_NPM = [
-  ...['@node-rs/argon2', 'pdfkit', 'fontkit', 'harfbuzzjs', 'woff2-encoder', '@aws-sdk/client-s3'],
+  ...['@node-rs/argon2', 'sharp', 'pdfkit', 'fontkit', 'harfbuzzjs', 'woff2-encoder', '@aws-sdk/client-s3'],
   ...[
     '@fastify/swagger',
     '@fastify/swagger-ui',

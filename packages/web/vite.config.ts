@@ -39,8 +39,8 @@ const DECLARING = [
   ...['defineRecord', 'z'],
 ];
 
-/** What of it only lists ask for: many pages at once. It goes where they go. */
-const OF_LISTS = /(?:queriesObserver|useQueries)\.js/;
+/** What of it only lists ask for: many pages at once, or one after the other. It goes where they go. */
+const OF_LISTS = /(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/;
 
 /** What is there before anything is fetched later, except for who sees the start page alone. */
 const THERE = /\/(?:rolldown-runtime|react|frame|start|index)-[\w-]{8}\.js$/;

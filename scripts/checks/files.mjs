@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { LONG_FILES, UNFINISHED_WORDS } from './allowances.mjs';
@@ -21,32 +21,16 @@ const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b|coming soon|lorem ipsum|mock data/gi;
 const SHOUTED = /^(?:TODO|FIXME|XXX)$/i;
 const BANNED_NAME = /^(?:.*-)?(?:utils?|helpers?|manager)$|^(?:data|info|common|misc|shared|index)$/;
 
+const DOMAIN = join(ROOT, 'packages/domain/src');
+
+/** The folders in which a kind of record is declared. */
+const DECLARED = readdirSync(DOMAIN).filter((name) => existsSync(join(DOMAIN, name, 'record.ts')));
+
 const ROOMS = [
-  ...[
-    'auth',
-    'users',
-    'projects',
-    'members',
-    'phases',
-    'expenses',
-    'variations',
-    'monitoring-fees',
-    'suppliers',
-  ],
-  ...[
-    'inspections',
-    'issues',
-    'interior',
-    'ledger',
-    'budgets',
-    'certificates',
-    'programme',
-    'documents',
-    'reports',
-    'activity',
-    'archives',
-  ],
-  ...['files', 'settings', 'landing', 'demo', 'live', 'search', 'trash', 'comments', 'views', 'notices'],
+  ...DECLARED,
+  ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
+  ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
+  ...['comments', 'views', 'notices'],
 ];
 const FOLDERS_OF = {
   domain: [...ROOMS, 'money', 'dates', 'bulk', 'records', 'transfer'],

@@ -1,13 +1,5 @@
 import * as z from 'zod';
-
-// Tab, line feed and carriage return are text; every other control character is a mistake or an attack.
-const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-
-// Half of a pair of UTF-16 units is no character, and no database stores it.
-const HALF_A_CHARACTER = /\p{Surrogate}/u;
-
-/** True for text that a database can keep: no control characters but tab and line ends, no half characters. */
-export const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
+import { isText, isWebAddress } from './text.ts';
 
 const clean = z
   .string()
@@ -53,12 +45,8 @@ export const optionalEmail = z
  */
 export const claimEmail = z.boolean().default(false);
 
-/** A web address that a user typed: http or https only, so that no link can run a script. */
-export const webAddress = z
-  .string()
-  .max(2000)
-  .refine(isText, 'control')
-  .refine((text) => /^https?:\/\/[^\s]+$/i.test(text), 'link');
+/** A web address that a user typed. */
+export const webAddress = z.string().max(2000).refine(isText, 'control').refine(isWebAddress, 'link');
 
 /** Where an uploaded file is served; anything else is not a file of ours. */
 export const uploadedFile = z

@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { loadWords, type Room } from './messages/rooms.ts';
-import { PAGE_KINDS, type PageKind, pageFolder } from './platform/row-address.ts';
+import { KINDS, PAGE_KINDS, type PageKind } from './platform/kinds.ts';
+import { pageFolder } from './platform/row-address.ts';
 import { Waiting } from './platform/waiting.tsx';
-import type { Kept, RecordKind } from './records/kind.ts';
+import { loadRecord } from './record-modules.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { later } from './ui/later.ts';
 
@@ -21,30 +22,24 @@ const page = <Name extends string, Module extends Record<Name, Page>>(
   ) as unknown as Page;
 
 /** The page of a kind that is shown as all are. */
-const kindPage = <Row extends Kept, Totals>(
-  load: () => Promise<{ record: RecordKind<Row, Totals> }>,
-  words: Room,
-): Page =>
+const pageOfKind = (kind: PageKind): Page =>
   page(
     () =>
-      Promise.all([load(), import('./records/record-page.tsx')]).then(([{ record }, { pageOf }]) => ({
-        Shown: pageOf(record),
-      })),
+      Promise.all([loadRecord(kind), import('./records/record-page.tsx')]).then(
+        ([{ record }, { pageOf }]) => ({
+          Shown: pageOf(record),
+        }),
+      ),
     'Shown',
-    [words],
+    [KINDS[kind].page.slice(1) as Room],
   );
 
 /** The pages of records by the kind of record. */
-const PAGES: Record<PageKind, Page> = {
-  expense: kindPage(() => import('./expenses/record.tsx'), 'expenses'),
-  variation: kindPage(() => import('./variations/record.tsx'), 'variations'),
-  'monitoring-fee': kindPage(() => import('./monitoring-fees/record.tsx'), 'monitoring-fees'),
+const PAGES = {
+  ...(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, pageOfKind(kind)])) as Record<PageKind, Page>),
   inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
-  issue: kindPage(() => import('./issues/record.tsx'), 'issues'),
   'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
   'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
-  document: kindPage(() => import('./documents/record.tsx'), 'documents'),
-  supplier: kindPage(() => import('./suppliers/record.tsx'), 'suppliers'),
 };
 
 /** The record that a path names: /issues/12. */

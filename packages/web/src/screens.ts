@@ -4,24 +4,30 @@ import {
   Building2,
   CalendarRange,
   ChartColumn,
-  ClipboardCheck,
-  FileDiff,
-  FolderOpen,
-  HandCoins,
   History,
   LayoutDashboard,
-  ReceiptText,
   Settings,
   Sofa,
   Trash2,
-  TriangleAlert,
-  Truck,
   UserRound,
   Users,
   Wallet,
 } from 'lucide-react';
+import { KINDS, PAGE_KINDS, type PageKind } from './platform/kinds.ts';
 import type { Screen } from './platform/screen.ts';
+import { loadRecord } from './record-modules.ts';
 import { listed } from './records/listed.ts';
+
+/** The screen of a kind that has a list, drawn as all are unless it has a way of its own. */
+function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(kind))) {
+  const { page, icon, list } = KINDS[kind];
+  return { ...list, paths: [page], icon, words: [page.slice(1), 'record'], load } as unknown as Screen;
+}
+
+/** Those that have no place of their own below. */
+const OTHERS = PAGE_KINDS.filter(
+  (kind) => KINDS[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+);
 
 /** The screens in the order of the sidebar. Routes and sidebar are made of this table. */
 export const SCREENS: readonly Screen[] = [
@@ -70,26 +76,8 @@ export const SCREENS: readonly Screen[] = [
     words: ['reports', 'lists'],
     load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
   },
-  {
-    paths: ['/expenses'],
-    label: 'expenses',
-    icon: ReceiptText,
-    key: 'e',
-    section: 'money',
-    needs: 'expenses',
-    words: ['expenses', 'record'],
-    load: listed(() => import('./expenses/record.tsx')),
-  },
-  {
-    paths: ['/variations'],
-    label: 'variations',
-    icon: FileDiff,
-    key: 'v',
-    section: 'money',
-    needs: 'variations',
-    words: ['variations', 'record'],
-    load: listed(() => import('./variations/record.tsx')),
-  },
+  listOf('expense'),
+  listOf('variation'),
   {
     paths: ['/budget'],
     label: 'budget',
@@ -111,48 +99,10 @@ export const SCREENS: readonly Screen[] = [
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
-  {
-    paths: ['/monitoring-fees'],
-    label: 'monitoringFees',
-    icon: HandCoins,
-    key: 'f',
-    section: 'money',
-    needs: 'monitoring-fees',
-    words: ['monitoring-fees', 'record'],
-    load: listed(() => import('./monitoring-fees/record.tsx')),
-  },
-  {
-    paths: ['/suppliers'],
-    label: 'suppliers',
-    icon: Truck,
-    key: 's',
-    section: 'money',
-    needs: null,
-    words: ['suppliers', 'record'],
-    load: listed(() => import('./suppliers/record.tsx')),
-  },
-  {
-    paths: ['/inspections'],
-    label: 'inspections',
-    icon: ClipboardCheck,
-    key: 'i',
-    section: 'quality',
-    needs: 'inspections',
-    words: ['inspections', 'record'],
-    load: () =>
-      import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
-  },
-  {
-    paths: ['/issues'],
-    label: 'issues',
-    icon: TriangleAlert,
-    key: 'u',
-    section: 'quality',
-    needs: 'issues',
-    count: (project) => project.unresolvedIssues,
-    words: ['issues', 'record'],
-    load: listed(() => import('./issues/record.tsx')),
-  },
+  ...OTHERS.map((kind) => listOf(kind)),
+  listOf('inspection', () =>
+    import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
+  ),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -163,17 +113,9 @@ export const SCREENS: readonly Screen[] = [
     words: ['interior', 'record'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
-  {
-    paths: ['/documents'],
-    label: 'documents',
-    icon: FolderOpen,
-    key: 'o',
-    section: 'project',
-    needs: 'documents',
-    words: ['documents', 'record'],
-    load: () =>
-      import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
-  },
+  listOf('document', () =>
+    import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
+  ),
   {
     paths: ['/members'],
     label: 'members',

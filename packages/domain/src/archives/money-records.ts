@@ -6,7 +6,6 @@ import { expense } from '../expenses/record.ts';
 import { UPLOAD_TYPES, type UploadType } from '../files/limits.ts';
 import { PLACES } from '../ledger/places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
-import { monitoringFee } from '../monitoring-fees/record.ts';
 import { PROJECT_STATES } from '../projects/contract.ts';
 import { variation } from '../variations/record.ts';
 import { archivedAs } from './declared-records.ts';
@@ -233,5 +232,4 @@ export const MONEY_RECORDS = {
     people: ['addedBy'],
   },
   expense: archivedAs(expense),
-  'monitoring-fee': archivedAs(monitoringFee),
 } as const satisfies Record<string, RecordKind>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMIT_BASES } from '../certificates/figures.ts';
 import { type CertificateStatus, isIssued } from '../certificates/rules.ts';
 import { isCalendarDate } from '../dates/calendar-date.ts';
-import { isText } from '../fields.ts';
+import { isText } from '../text.ts';
 
 /** Text of at most so many characters. */
 export const text = (longest: number) => z.string().max(longest).refine(isText);

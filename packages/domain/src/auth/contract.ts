@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { claimEmail, isText, optionalEmail, optionalText } from '../fields.ts';
+import { claimEmail, optionalEmail, optionalText } from '../fields.ts';
+import { isText } from '../text.ts';
 import { currentUserReply } from '../users/current-user.ts';
 import { personName } from '../users/person-name.ts';
 import { isInOneScript, isVisible } from '../users/plain-names.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { isText } from '../fields.ts';
+import { isText } from '../text.ts';
 import { newPassword } from './passwords.ts';
 
 /** Minutes for which a link to a new password works. */

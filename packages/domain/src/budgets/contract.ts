@@ -19,7 +19,7 @@ export const asOfQuery = z.object({ asOf: dateField.optional() });
 export const budgetBody = z.object({
   /** Original budget by phase. */
   phases: z.partialRecord(z.enum(PHASES, { error: 'phase' }), amountOrNone).optional(),
-  /** For monitoring fees. */
+  /** For supervision and other fees. */
   fees: amountOrNone,
   contingency: amountOrNone,
   version: version.optional(),

@@ -41,7 +41,7 @@ export function schemasOf<const D extends RecordKind, More extends z.ZodRawShape
   };
 }
 
-/** What many of a kind are called within a sentence, as in `monitoring fees`. */
+/** What many of a kind are called within a sentence, as in `interior plans`. */
 const many = ({ path }: RecordKind) => path.replace('-', ' ');
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);

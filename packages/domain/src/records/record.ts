@@ -9,7 +9,7 @@ export interface RecordKind {
   path: string;
   /** Its line of the table of rights. */
   resource: Resource;
-  /** One of them with its article, as in `a monitoring fee`. */
+  /** One of them with its article, as in `an interior plan`. */
   named: string;
   /** The field that a row is called by. */
   title: string;

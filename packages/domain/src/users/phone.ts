@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isText } from '../fields.ts';
+import { isText } from '../text.ts';
 
 /** ITU-T E.164: a plus sign, a country code, and fifteen digits at most. */
 const E164 = /^\+[1-9]\d{6,14}$/;

@@ -1,7 +1,7 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
-import { isText } from '@brick/domain/fields';
 import { decimal, type Minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
+import { isText } from '@brick/domain/text';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import fc from 'fast-check';

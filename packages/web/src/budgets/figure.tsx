@@ -31,6 +31,9 @@ interface Target {
   hash?: string;
 }
 
+/** The list of the fees that a budget has a line for, and the right to see it. */
+export const FEES = { page: '/monitoring-fees', resource: 'monitoring-fees' } as const;
+
 /** Where the rows behind a figure are; null for one that is worked out from others in its row. */
 function rowsBehind(key: RowKey, column: Column, asOf: string | null): Target | null {
   const phase: Record<string, string> = isPhase(key) ? { phase: key } : {};
@@ -49,7 +52,7 @@ function rowsBehind(key: RowKey, column: Column, asOf: string | null): Target | 
       // What the project has spent is of two rooms; its parts lead to them.
       if (key === 'project') return null;
       return key === 'fees'
-        ? { to: '/monitoring-fees', search: {} }
+        ? { to: FEES.page, search: {} }
         : { to: '/expenses', search: { ...phase, ...until } };
     default:
       return null;
@@ -91,7 +94,7 @@ export function Figure(props: FigureProps & { className?: string }): ReactNode {
   if (column === 'forecast')
     return <ForecastFigure row={row} place={place} currency={currency} className={className} />;
   const target = rowsBehind(row.key, column, asOf);
-  const isOpen = target && (target.to !== '/monitoring-fees' || may('monitoring-fees', 'read'));
+  const isOpen = target && (target.to !== FEES.page || may(FEES.resource, 'read'));
   if (!isOpen) return <Amount {...props} />;
   return (
     <Link

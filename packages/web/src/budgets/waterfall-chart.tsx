@@ -11,6 +11,7 @@ import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { figureStyle } from './explained.tsx';
+import { FEES } from './figure.tsx';
 
 interface Props {
   project: Project;
@@ -57,7 +58,7 @@ function targetOf(
     case 'committed':
       return { to: '/budget', search: { open: 'yes', ...(asOf && { asOf }) }, hash: 'commitments' };
     case 'fees':
-      return { to: '/monitoring-fees' };
+      return { to: FEES.page };
     default:
       return null;
   }
@@ -76,8 +77,7 @@ function StepAmount({
   const target = targetOf(step.key, asOf);
   const options = { currency, sign: !step.isSum };
   const amount = <Money value={decimal(step.amount)} {...options} />;
-  if (!target || step.amount === 0n || (step.key === 'fees' && !may('monitoring-fees', 'read')))
-    return amount;
+  if (!target || step.amount === 0n || (step.key === 'fees' && !may(FEES.resource, 'read'))) return amount;
   return (
     <Link
       to={target.to as never}

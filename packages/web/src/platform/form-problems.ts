@@ -39,12 +39,16 @@ export function fieldProblems(issues: readonly z.core.$ZodIssue[], say: Say): Re
   return errors;
 }
 
+/** A schema, or what fetches it: it is not needed before somebody submits. */
+export type SchemaSource<S> = S | (() => Promise<S>);
+
 /** Checks a form with the contract that the server checks with, and answers in the user's words. */
 export function contractResolver<S extends z.ZodType<unknown, FieldValues>>(
-  schema: S,
+  source: SchemaSource<S>,
   say: Say,
 ): Resolver<z.input<S>, unknown, z.output<S>> {
   return async (values) => {
+    const schema = typeof source === 'function' ? await source() : source;
     // The sentences tell "nothing there" from "wrong" by the input, which zod leaves out of its issues otherwise.
     const checked = await schema.safeParseAsync(values, { reportInput: true });
     if (checked.success) return { values: checked.data, errors: {} };

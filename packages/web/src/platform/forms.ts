@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { attemptKeys } from './attempt.ts';
 import { draftKey } from './draft-store.ts';
 import { useDraft } from './drafts.ts';
-import { applyProblem, contractResolver } from './form-problems.ts';
+import { applyProblem, contractResolver, type SchemaSource } from './form-problems.ts';
 import { useSay } from './i18n.tsx';
 import type { Restorable } from './restored-notice.tsx';
 import { useSession } from './session.ts';
@@ -44,7 +44,7 @@ export function bodyOf<Body extends z.ZodType>(endpoint: { body: Body | null }):
 
 /** A form that is checked by a contract's body: same rules and same sentences as on the server. */
 export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
-  schema: S,
+  schema: SchemaSource<S>,
   options: ContractFormOptions<DefaultValues<z.input<S>>>,
 ): ContractForm<z.input<S>, z.output<S>> {
   const say = useSay();
@@ -76,7 +76,8 @@ export function useContractForm<S extends z.ZodType<unknown, FieldValues>>(
       attempts.current.done();
       draft.drop();
     });
-    void checked(event);
+    // What the form is checked by could not be fetched.
+    checked(event).catch((error: unknown) => applyProblem(form, error));
   };
 
   return {

@@ -5,33 +5,15 @@ import {
   Building2,
   CalendarClock,
   ChartNoAxesColumnIncreasing,
-  ClipboardCheck,
-  FileDiff,
   Flag,
-  FolderOpen,
-  HandCoins,
   Handshake,
-  ListChecks,
   type LucideIcon,
-  ReceiptText,
   ScrollText,
-  Sofa,
-  TriangleAlert,
-  Truck,
 } from 'lucide-react';
+import { isPageKind, KINDS, type PageKind } from './kinds.ts';
 
-/** The picture of a row's kind, where rows of several kinds stand together: that of its screen. */
-export const KIND_ICONS: Record<FoundKind | TrashKind, LucideIcon> = {
+const OTHER_ICONS: Record<Exclude<FoundKind | TrashKind, PageKind>, LucideIcon> = {
   project: Building2,
-  expense: ReceiptText,
-  variation: FileDiff,
-  'monitoring-fee': HandCoins,
-  inspection: ClipboardCheck,
-  issue: TriangleAlert,
-  'interior-plan': Sofa,
-  'interior-task': ListChecks,
-  document: FolderOpen,
-  supplier: Truck,
   commitment: Handshake,
   milestone: Flag,
   'progress-entry': ChartNoAxesColumnIncreasing,
@@ -39,3 +21,7 @@ export const KIND_ICONS: Record<FoundKind | TrashKind, LucideIcon> = {
   certificate: BadgeCheck,
   'report-schedule': CalendarClock,
 };
+
+/** The picture of a row's kind, where rows of several kinds stand together: that of its screen. */
+export const iconOf = (kind: FoundKind | TrashKind): LucideIcon =>
+  isPageKind(kind) ? KINDS[kind].icon : OTHER_ICONS[kind];

@@ -1,4 +1,4 @@
-import { webAddress } from '@brick/domain/fields';
+import { isWebAddress } from '@brick/domain/text';
 import { linkStyle } from '../ui/button-style.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -29,7 +29,7 @@ export function LinkField({ label, hint, open, value, onChange, error }: Props) 
           onChange={(event) => onChange(event.target.value || null)}
         />
       </Field>
-      {webAddress.safeParse(value).success && (
+      {value !== null && isWebAddress(value) && (
         <a
           href={value ?? ''}
           target="_blank"

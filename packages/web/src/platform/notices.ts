@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callOf, callPage } from './call.ts';
 import { eachOnce } from './each-once.ts';
-import { isPageKind, type Place, pageFolder, placeOf } from './row-address.ts';
+import { isPageKind } from './kinds.ts';
+import { type Place, pageFolder, placeOf } from './row-address.ts';
 import { useUser } from './session.ts';
 import { useAction } from './use-action.ts';
 

@@ -1,5 +1,5 @@
-import type { RECORDS } from '@brick/domain/records/records';
 import type { FoundKind } from '@brick/domain/search/contract';
+import { isPageKind, KINDS, type PageKind } from './kinds.ts';
 
 /** Where something opens: a screen, and in its address the dialog or the project. */
 export interface Place {
@@ -7,31 +7,11 @@ export interface Place {
   search: Record<string, string>;
 }
 
-/** A kind of row that has a page of its own. */
-export type PageKind = keyof typeof RECORDS;
-
-/** The folders of their pages: /issues/12. Written out, because lists would fetch every record's fields for it. */
-const PAGE_FOLDERS: Record<PageKind, string> = {
-  expense: '/expenses',
-  variation: '/variations',
-  'monitoring-fee': '/monitoring-fees',
-  inspection: '/inspections',
-  issue: '/issues',
-  'interior-plan': '/interior/plans',
-  'interior-task': '/interior/tasks',
-  document: '/documents',
-  supplier: '/suppliers',
-};
-
-export const isPageKind = (kind: string): kind is PageKind => Object.hasOwn(PAGE_FOLDERS, kind);
-
-export const PAGE_KINDS = Object.keys(PAGE_FOLDERS) as PageKind[];
-
 /** The folder of the pages of a kind. */
-export const pageFolder = (kind: PageKind): string => PAGE_FOLDERS[kind];
+export const pageFolder = (kind: PageKind): string => KINDS[kind].page;
 
 /** The first name in the paths of a kind's calls: /api/interior-plans/12. */
-export const callFolder = (kind: PageKind): string => PAGE_FOLDERS[kind].slice(1).replace('/', '-');
+export const callFolder = (kind: PageKind): string => KINDS[kind].page.slice(1).replace('/', '-');
 
 /** The screen on which a row of each other kind opens, and the name under which its address holds the row. */
 const SCREENS: Record<Exclude<FoundKind, PageKind>, readonly [to: string, name: string]> = {

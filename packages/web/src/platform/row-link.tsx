@@ -3,7 +3,8 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RowAction } from '../ui/row-actions.tsx';
-import { type PageKind, pagePath } from './row-address.ts';
+import type { PageKind } from './kinds.ts';
+import { pagePath } from './row-address.ts';
 import type { UrlValues } from './search.ts';
 
 /** What an address says of dialogs: a list keeps its filters when a row's page is opened, and no dialog. */

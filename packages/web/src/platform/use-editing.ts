@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { PROJECTS_KEY } from './current-project.ts';
+import type { SchemaSource } from './form-problems.ts';
 import { type ContractFormOptions, useContractForm } from './forms.ts';
 import { changesIn } from './own-changes.ts';
 import { rowNow, theirsOf } from './theirs.ts';
@@ -59,7 +60,7 @@ export function useEditing<
   Row extends { version: number } | null,
   Field extends keyof NonNullable<Row>,
   Saved,
->(schema: S, t: EditWords, options: Options<S, Row, Field, Saved>) {
+>(schema: SchemaSource<S>, t: EditWords, options: Options<S, Row, Field, Saved>) {
   const { read, startOf, words, send, success, showsTheirs = false } = options;
   // What the edit started from stays so, even when the row is read again while one types.
   const [row] = useState(read);

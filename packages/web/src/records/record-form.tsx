@@ -1,12 +1,12 @@
 import type { AnyField } from '@brick/domain/records/fields';
-import { bodyOf } from '@brick/domain/records/schemas';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import type { Told } from '../platform/use-action.ts';
 import { useEditing } from '../platform/use-editing.ts';
 import { LoadingDialog } from '../platform/view-dialog.tsx';
+import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
 import type { Declared, FormProps, Kept } from './kind.ts';
@@ -14,8 +14,8 @@ import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
 
 interface RecordFormProps<Row extends Kept> extends FormProps<Row> {
-  /** What the server takes besides its fields. */
-  more?: z.ZodRawShape;
+  /** Fetches what the server takes besides its fields. */
+  more?: () => Promise<z.ZodRawShape>;
   /** What a new one starts from besides what its fields say of themselves. */
   start?: Readonly<Record<string, unknown>>;
   /** In the name of its draft: what a new one came of. */
@@ -49,6 +49,25 @@ const startOf = <Row extends Kept>(fields: Declared['fields'], row: Row | null) 
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, row?.[name as keyof Row] ?? emptyOf(field)]),
   );
+
+/** Fetches what checks a form, once. The form is drawn meanwhile. */
+function bodyLater(
+  fields: Declared['fields'],
+  more: RecordFormProps<Kept>['more'],
+): () => Promise<z.ZodObject> {
+  const load = async () => {
+    const [{ bodyOf }, shape] = await Promise.all([import('@brick/domain/records/schemas'), more?.()]);
+    return bodyOf(fields).extend(shape ?? {});
+  };
+  let body: Promise<z.ZodObject> | undefined;
+  return () => {
+    body ??= fetched(load).catch((error: unknown) => {
+      body = undefined;
+      throw error;
+    });
+    return body;
+  };
+}
 
 /** Adds, edits or shows a record. An existing one is read first, so that the edit starts from what is stored. */
 export function RecordForm<Row extends Kept>(props: RecordFormProps<Row>) {
@@ -84,11 +103,14 @@ function Editing<Row extends Kept>({
   const fields = useFields(kind);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const isFile = (name: string) => /^files?$/.test(is.fields[name]?.type ?? '');
-  const [body] = useState(() => bodyOf(is.fields).extend(own.more ?? {}));
+  const [body] = useState(() => bodyLater(is.fields, own.more));
+  useEffect(() => {
+    body().catch(() => undefined);
+  }, [body]);
   const editing = useEditing(body, t, {
     read,
     startOf: (row: Row | null) =>
-      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<typeof body>,
+      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<z.ZodObject>,
     words: (name: keyof Row, row: Row) => {
       const field = fields.find((each) => each.name === name);
       return field?.inForm?.(row) ?? field?.say(row[name]) ?? '';

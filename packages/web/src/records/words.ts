@@ -12,7 +12,7 @@ export interface Words {
 /** The words of a kind, and behind them those that all kinds share. */
 export function useWords(path: RecordPath, part?: string): Words {
   // All kinds are said by the same names; one of them stands for all here.
-  const own = useTranslations(path as 'monitoring-fees');
+  const own = useTranslations(path as 'issues');
   const shared = useTranslations('record') as unknown as typeof own;
   const whole = (key: string) => (part ? `${part}.${key}` : key) as 'title';
   const word = (key: string, values?: Values) => {

@@ -1,16 +1,6 @@
-import {
-  BadgeCheck,
-  Building2,
-  FileDiff,
-  FolderOpen,
-  HandCoins,
-  type LucideIcon,
-  ScrollText,
-  Sofa,
-  TriangleAlert,
-  Truck,
-} from 'lucide-react';
+import { BadgeCheck, Building2, type LucideIcon, ScrollText, Sofa } from 'lucide-react';
 import type { Messages } from '../messages/languages.ts';
+import { KINDS, PAGE_KINDS, type PageKind } from '../platform/kinds.ts';
 import type { QuickAction } from '../platform/screen.ts';
 
 /** Something that can be created from the palette, besides the quick actions. */
@@ -24,36 +14,17 @@ export interface CreateAction {
   allow: QuickAction['allow'] | null;
 }
 
+/** What adds a record on the screen of its list. */
+function adding(kind: PageKind): CreateAction[] {
+  const { page: to, icon, list } = KINDS[kind];
+  if (!list?.add) return [];
+  const { add: label, needs } = list;
+  return [{ label, icon, to, search: { add: '1' }, allow: needs && [needs, 'create'] }];
+}
+
 export const CREATE_ACTIONS: readonly CreateAction[] = [
-  {
-    label: 'addVariation',
-    icon: FileDiff,
-    to: '/variations',
-    search: { add: '1' },
-    allow: ['variations', 'create'],
-  },
-  {
-    label: 'addMonitoringFee',
-    icon: HandCoins,
-    to: '/monitoring-fees',
-    search: { add: '1' },
-    allow: ['monitoring-fees', 'create'],
-  },
-  {
-    label: 'reportIssue',
-    icon: TriangleAlert,
-    to: '/issues',
-    search: { add: '1' },
-    allow: ['issues', 'create'],
-  },
+  ...PAGE_KINDS.filter((kind) => kind !== 'supplier').flatMap(adding),
   { label: 'addPlan', icon: Sofa, to: '/interior', search: { add: '1' }, allow: ['interior', 'create'] },
-  {
-    label: 'addDocument',
-    icon: FolderOpen,
-    to: '/documents',
-    search: { add: '1' },
-    allow: ['documents', 'create'],
-  },
   {
     label: 'newCertificate',
     icon: BadgeCheck,
@@ -68,6 +39,6 @@ export const CREATE_ACTIONS: readonly CreateAction[] = [
     search: { addContract: '1' },
     allow: ['budget', 'create'],
   },
-  { label: 'addSupplier', icon: Truck, to: '/suppliers', search: { add: '1' }, allow: null },
+  ...adding('supplier'),
   { label: 'newProject', icon: Building2, to: '/projects', search: { new: '1' }, allow: null },
 ];

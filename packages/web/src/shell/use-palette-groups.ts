@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, useCurrentProject, useMay } from '../platform/current-project.ts';
-import { KIND_ICONS } from '../platform/kind-icons.ts';
+import { iconOf } from '../platform/kind-icons.ts';
 import { placeOf } from '../platform/row-address.ts';
 import type { QuickAction, Screen } from '../platform/screen.ts';
 import { CREATE_ACTIONS } from './create-actions.ts';
@@ -101,7 +101,7 @@ function useProjectEntries(): PaletteEntry[] {
       id: `project-${id}`,
       label: name,
       details: location ? [location] : [],
-      icon: KIND_ICONS.project,
+      icon: iconOf('project'),
       run: () => select(id),
     }));
 }
@@ -122,7 +122,7 @@ function useFoundGroups(found: readonly Found[], { go }: PaletteProps): PaletteG
       details: [row.subtitle, row.phase && phaseName(row.phase), elsewhere(row.projectId)].filter(
         (detail) => typeof detail === 'string' && detail !== '',
       ) as string[],
-      icon: KIND_ICONS[kind],
+      icon: iconOf(kind),
       status: row.status,
       run: () => {
         const place = placeOf(row);

@@ -1,5 +1,5 @@
-import { webAddress } from '@brick/domain/fields';
 import { can } from '@brick/domain/permissions';
+import { isWebAddress } from '@brick/domain/text';
 import { useTranslations } from 'use-intl';
 import { memberOf, useCurrentProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
@@ -57,7 +57,7 @@ export function WebsiteField() {
           maxLength={of.declared.max}
         />
       </Labelled>
-      {webAddress.safeParse(typed.trim()).success && (
+      {isWebAddress(typed.trim()) && (
         <a
           href={typed.trim()}
           target="_blank"

@@ -1,4 +1,3 @@
-import { id } from '@brick/domain/fields';
 import type { Supplier } from '@brick/domain/suppliers/contract';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +9,8 @@ import { FormGrid, FormSpan } from '../ui/field.tsx';
 import { PhoneField, ProjectField, RatingField, WebsiteField } from './supplier-fields.tsx';
 
 /** Adding one can share it with a project at once. */
-const MORE = { projectId: id.nullable().default(null) };
+const more = () =>
+  import('@brick/domain/fields').then(({ id }) => ({ projectId: id.nullable().default(null) }));
 
 interface RenamingProps {
   before: string;
@@ -40,7 +40,7 @@ export function SupplierForm(props: FormProps<Supplier>) {
   return (
     <RecordForm
       {...props}
-      more={MORE}
+      more={more}
       start={{ projectId: null }}
       patched={({ projectId: _, ...changes }) => ({
         ...changes,

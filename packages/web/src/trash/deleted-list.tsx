@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { KIND_ICONS } from '../platform/kind-icons.ts';
+import { iconOf } from '../platform/kind-icons.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { Restorable } from './use-trash.ts';
@@ -28,7 +28,7 @@ export function DeletedList({ label, rows, pending, onRestore }: DeletedListProp
     <ul aria-label={label} className="border-t border-line empty:hidden">
       {rows.map((row) => {
         const { kind, id, title, deletedAt, deletedByName, removedOn } = row;
-        const Icon = KIND_ICONS[kind];
+        const Icon = iconOf(kind);
         return (
           <li key={`${kind}${id}`} className="flex items-center gap-4 border-b border-line py-2.5">
             <Icon

@@ -1,5 +1,5 @@
 import type { BytesSource } from '../thread.ts';
-import { EmbeddedPicture, type Picture, readPicture } from './pictures.ts';
+import { type Picture, readPicture } from './pictures.ts';
 import type { Block, Photo } from './printout.ts';
 import type { SetText, Sheet } from './sheet.ts';
 import { COLOURS, STYLES } from './theme.ts';
@@ -33,30 +33,27 @@ function drawMissing(sheet: Sheet, photo: Photo, set: SetText, x: number, width:
   );
 }
 
-/** Fits a picture into its place, upright as the camera was held, at the start of the line. */
-function drawPicture(sheet: Sheet, photo: Photo, picture: Picture, x: number, width: number): void {
+/** Fits a picture into its place, at the start of the line. Returns how large it is drawn. */
+export function drawPicture(
+  sheet: Sheet,
+  picture: Picture,
+  alt: string,
+  place: { x: number; width: number; height: number },
+): { width: number; height: number } {
   const { y } = sheet;
-  const sideways = picture.orientation > 4;
-  const [wide, high] = sideways ? [picture.height, picture.width] : [picture.width, picture.height];
-  const scale = Math.min(width / wide, HEIGHT / high);
-  const left = sheet.left(x, wide * scale);
-  const bounds: [number, number, number, number] = [left, y, left + wide * scale, y + high * scale];
-  const figure = sheet.element(sheet.root, 'Figure', {
-    alt: photo.alt,
-    bbox: bounds,
-    placement: 'Block',
-  } as object);
-  const embedded = new EmbeddedPicture(picture, sheet.nextPictureLabel());
+  const scale = Math.min(place.width / picture.width, place.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const left = sheet.left(place.x, width);
+  const bbox = [left, y, left + width, y + height];
+  const figure = sheet.element(sheet.root, 'Figure', { alt, bbox, placement: 'Block' } as object);
   sheet.content(figure, 'Figure', () => {
-    sheet.document.image(embedded as never, left, y, { fit: [wide * scale, high * scale] });
+    sheet.document.image(picture.bytes, left, y, { fit: [width, height] });
   });
+  return { width, height };
 }
 
-const drawnHeight = (picture: Picture | null, width: number): number => {
-  if (!picture) return HEIGHT / 2;
-  const ratio = picture.orientation > 4 ? picture.width / picture.height : picture.height / picture.width;
-  return Math.min(HEIGHT, width * ratio);
-};
+const drawnHeight = (picture: Picture | null, width: number): number =>
+  picture ? Math.min(HEIGHT, (width * picture.height) / picture.width) : HEIGHT / 2;
 
 async function drawPhoto(
   sheet: Sheet,
@@ -65,7 +62,7 @@ async function drawPhoto(
   width: number,
 ): Promise<void> {
   const below = drawnHeight(picture, width);
-  if (picture) drawPicture(sheet, photo, picture, x, width);
+  if (picture) drawPicture(sheet, picture, photo.alt, { x, width, height: HEIGHT });
   else drawMissing(sheet, photo, await sheet.set(photo.missing, STYLES.small, width - 20), x, width);
   const element = sheet.element(sheet.root, 'Caption');
   sheet.content(element, 'Caption', () =>
@@ -86,7 +83,7 @@ export async function drawPhotos(
     for (const photo of photos.slice(index, index + 2)) {
       const bytes = await bytesOf(photo.source);
       const caption = await sheet.set(photo.caption, STYLES.small, width);
-      row.push({ photo, caption, picture: bytes && readPicture(bytes) });
+      row.push({ photo, caption, picture: bytes && (await readPicture(bytes)) });
     }
     const height = Math.max(
       ...row.map(({ picture, caption }) => drawnHeight(picture, width) + 4 + caption.height),

@@ -58,7 +58,6 @@ export class Sheet {
   readonly #papers: Paper[] = [];
   #paper: Paper;
   readonly #fonts = new Set<string>();
-  #pictures = 0;
   /** The part of the width that is drawn in, where it is not the whole. */
   #part: { x: number; width: number } | null = null;
   readonly density: Density;
@@ -229,11 +228,6 @@ export class Sheet {
   ground({ x, y, width, height }: Box, colour: Colour, radius = 0): void {
     this.document.save().fillColor(COLOURS[colour]);
     this.document.roundedRect(this.left(x, width), y, width, height, radius).fill().restore();
-  }
-
-  nextPictureLabel(): string {
-    this.#pictures += 1;
-    return `Picture${this.#pictures}`;
   }
 }
 

@@ -1,21 +1,24 @@
 import type { ArchiveJob } from '@brick/domain/archives/contract';
 import { useTranslations } from 'use-intl';
+import { PAGE_KINDS } from '../../platform/kinds.ts';
 import { useFormat } from '../../ui/format-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The kinds of records that somebody who knows the project looks for, in the order of the screens. */
-const TOLD = [
-  ...(['expense', 'variation', 'commitment', 'contract', 'certificate', 'monitoring-fee'] as const),
-  ...(['milestone', 'progress-entry', 'inspection', 'issue', 'interior-plan', 'interior-task'] as const),
-  ...(['document', 'supplier', 'comment', 'file'] as const),
-];
+/** The kinds of records that somebody who knows the project looks for, money first. */
+const TOLD = new Set([
+  ...(['expense', 'variation', 'commitment', 'contract', 'certificate'] as const),
+  ...PAGE_KINDS,
+  ...(['milestone', 'progress-entry', 'comment', 'file'] as const),
+]);
 
 /** What an import has brought: how many records of each kind, and that the figures are the same. */
 export function ImportedRecords({ job }: { job: ArchiveJob }) {
   const t = useTranslations('transfer.project');
   const kinds = useTranslations('kinds.many');
   const { number } = useFormat();
-  const told = TOLD.map((kind) => [kind, job.records?.[kind] ?? 0] as const).filter(([, count]) => count > 0);
+  const told = [...TOLD]
+    .map((kind) => [kind, job.records?.[kind] ?? 0] as const)
+    .filter(([, count]) => count > 0);
   return (
     <>
       <Notice tone="done">
