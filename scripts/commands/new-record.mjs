@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BIOME } from '../checks/tools.mjs';
+import { endWithParent } from '../lib/parent.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { runQuietly } from '../lib/programs.mjs';
+import { ensureInstalled } from '../lib/ready.mjs';
+import { main, Stop } from '../lib/stop.mjs';
+import { EDITS, withLines } from '../new-record/edits.mjs';
+import { spellings, written } from '../new-record/names.mjs';
+
+const TEMPLATE = join(ROOT, 'scripts/new-record/template');
+const ENDING = '.template';
+const DRIZZLE = join(ROOT, 'node_modules/drizzle-kit/bin.cjs');
+const HELP = `npm run new:record NAME [-- --plural NAMES]
+
+Writes the files of a new kind of record with a title, a phase, a day, a description and an attachment: its declaration,
+table, migration, calls, list, form, page and words. What it is to hold is then changed in its declaration.
+
+  NAME       one of them, as in site-visit
+  --plural   several of them, where they are not called as English does
+  --help     shows this text
+`;
+
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { plural: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+
+async function mustRun(what, args, cwd = ROOT) {
+  const { code, output } = await runQuietly(args, { cwd });
+  if (code !== 0) throw new Stop(`${what} failed:\n${output}`);
+}
+
+/** Writes the new files; returns their paths. */
+function write(names) {
+  const templates = readdirSync(TEMPLATE, { recursive: true }).filter((file) => file.endsWith(ENDING));
+  const files = templates.map((file) => ({
+    path: join('packages', written(file.slice(0, -ENDING.length), names)),
+    text: written(readFileSync(join(TEMPLATE, file), 'utf8'), names),
+  }));
+  const there = files.find(({ path }) => existsSync(join(ROOT, path)));
+  if (there) throw new Stop(`${there.path} is there already.`);
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), text);
+  }
+  return files.map(({ path }) => path);
+}
+
+/** Adds the lines of the new kind to the lists that every kind stands in; returns the files. */
+function edit(names) {
+  for (const { file, added } of EDITS) {
+    const path = join(ROOT, file);
+    const lines = added.map(([before, line]) => [before, written(line, names)]);
+    writeFileSync(path, withLines(file, readFileSync(path, 'utf8'), lines));
+  }
+  return EDITS.map(({ file }) => file);
+}
+
+endWithParent();
+await main(async () => {
+  const [name] = positionals;
+  if (asked.help || !name) {
+    console.log(HELP);
+    return;
+  }
+  await ensureInstalled(ROOT);
+  const names = spellings(name, asked.plural);
+  const files = [...write(names), ...edit(names)];
+  await mustRun('Biome', [BIOME, 'check', '--write', ...files.filter((file) => !file.endsWith('.json'))]);
+  const migration = written('sample_notes', names);
+  await mustRun('drizzle-kit', [DRIZZLE, 'generate', '--name', migration], join(ROOT, 'packages/server'));
+  console.log(`Written:\n${files.map((file) => `  ${file}`).join('\n')}\n  and a migration.
+
+Next: what it holds (record.ts of the domain and of the schema, form, columns), its cells in the table of rights, its
+words in the other languages, its lines in packages/server/src/walk, and \`npm test\`.`);
+});

@@ -1,0 +1,58 @@
+/**
+ * The five lists in which a kind of record stands besides its own files. Each is a `Record` over all kinds, or is read by
+ * one: what is forgotten does not compile. `before` is the line that what is added stands before.
+ */
+export const EDITS = [
+  {
+    file: 'packages/domain/src/records/records.ts',
+    added: [
+      ["import { supplier } from", "import { sampleNote } from '../sample-notes/record.ts';"],
+      ['  supplier,\n} as const', "  'sample-note': sampleNote,"],
+    ],
+  },
+  {
+    file: 'packages/domain/src/permissions.ts',
+    added: [
+      [
+        "  'reports-financial': [",
+        "  'sample-notes': ['RCUDX', 'RCUDX', 'RCUoDo', 'RCUoDo', 'RCUoDo', 'RoCUoDo', 'R', 'R', 'R'],",
+      ],
+    ],
+  },
+  {
+    file: 'packages/server/src/schema/kinds.ts',
+    added: [
+      ['import { variationKind }', "import { sampleNoteKind } from './sample-notes.ts';"],
+      ['  commitment: otherKind({', "  'sample-note': sampleNoteKind,"],
+    ],
+  },
+  {
+    file: 'packages/server/src/calls.ts',
+    added: [
+      ['import { searchRoutes }', "import { sampleNoteRoutes } from './sample-notes/routes.ts';"],
+      ['  ...supplierRoutes,', '  ...sampleNoteRoutes,'],
+    ],
+  },
+  {
+    file: 'packages/web/src/platform/kinds.ts',
+    added: [
+      ['  ReceiptText,', '  NotebookPen,'],
+      [
+        '  supplier: {',
+        `  'sample-note': {
+    page: '/sample-notes',
+    icon: NotebookPen,
+    list: { key: '1', section: 'site', needs: 'sample-notes' },
+  },`,
+      ],
+    ],
+  },
+];
+
+/** A file's text with a line before each of the places that are named. */
+export const withLines = (file, text, added) =>
+  added.reduce((changed, [before, line]) => {
+    const at = changed.indexOf(before);
+    if (at < 0) throw new Error(`${file} has no line "${before.split('\n')[0]}" any more: scripts/new-record/edits.mjs`);
+    return `${changed.slice(0, at)}${line}\n${changed.slice(at)}`;
+  }, text);
