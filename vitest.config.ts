@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { namesAlone } from './packages/web/build/compiled-messages.ts';
 
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
@@ -25,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [namesAlone()],
         test: {
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
@@ -86,6 +88,7 @@ export default defineConfig({
       ...(process.env.RECORDING
         ? [
             {
+              plugins: [namesAlone()],
               test: {
                 name: 'recording',
                 include: RECORDINGS,

@@ -6,7 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/brand.ts';
-import { ALIAS, compiledMessages } from './build/compiled-messages.ts';
+import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
 import { byPart, isOurs } from './build/parts.ts';
 
@@ -88,7 +88,16 @@ function precompressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [compiledMessages(), named(), react(), tailwind(), fontsAhead(), drawnAhead(), precompressed()],
+  plugins: [
+    compiledMessages(),
+    namesAlone(),
+    named(),
+    react(),
+    tailwind(),
+    fontsAhead(),
+    drawnAhead(),
+    precompressed(),
+  ],
   resolve: { alias: ALIAS },
   build: {
     outDir: 'dist',

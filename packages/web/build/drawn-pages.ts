@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { ALIAS, compiledMessages } from './compiled-messages.ts';
@@ -90,6 +91,14 @@ function filesOf(bundle: Bundle, file: string): Set<string> {
   return files;
 }
 
+const MESSAGES = '../../messages/en';
+
+/** The file of a namespace of English words. */
+const wordsFile = (room: string): string =>
+  [`${MESSAGES}/records/${room}.json`, `${MESSAGES}/${room}.json`].find((file) =>
+    existsSync(join(ROOT, 'src', file)),
+  ) ?? room;
+
 /** A page that asks for files of scripts together with itself, and not when they are needed. */
 function withPreloads(html: string, files: Iterable<string>): string {
   const links = [...new Set(files)]
@@ -175,10 +184,7 @@ async function pagesForMembers(
   const frame = filesOf(bundle, 'routes.tsx');
   const filesFor = (path: string | null, language: string): Iterable<string> => {
     const screen = SCREENS.find(({ paths }) => path !== null && paths.includes(path));
-    const words =
-      language === 'en'
-        ? (screen?.words ?? []).map((room) => `../../messages/en/${room}.json`)
-        : [`messages/${language}.ts`];
+    const words = language === 'en' ? (screen?.words ?? []).map(wordsFile) : [`messages/${language}.ts`];
     const said = words.flatMap((file) => [...filesOf(bundle, file)]);
     return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];
   };

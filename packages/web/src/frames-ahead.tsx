@@ -1,12 +1,12 @@
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { useTranslations } from 'use-intl';
+import { createTranslator, useTranslations } from 'use-intl';
 import { messages as english } from './messages/en.ts';
 import { directionOf, type Messages, OTHER_LANGUAGES } from './messages/languages.ts';
 import { loadWords } from './messages/rooms.ts';
 import { SpokenIn } from './platform/i18n.tsx';
-import type { Screen } from './platform/screen.ts';
+import { nameOf, type Screen } from './platform/screen.ts';
 import { documentTitle } from './platform/title.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { SCREENS } from './screens.ts';
@@ -58,6 +58,9 @@ function ScreenAhead({ screen: { label, needs }, words }: { screen: Screen; word
   );
 }
 
+const nameIn = (messages: Messages, screen: Screen): string =>
+  createTranslator({ locale: 'en', messages })(nameOf(screen));
+
 const drawn = (language: Language, messages: Messages, content: ReactNode): string =>
   renderToStaticMarkup(
     <SpokenIn language={language} messages={messages} timeZone="UTC" currency="USD">
@@ -85,7 +88,7 @@ async function drawIn(language: Language): Promise<DrawnIn> {
     const words = messages[screen.words[0] as keyof Messages];
     return {
       path: screen.paths[0],
-      title: documentTitle(messages.shell.nav[screen.label]),
+      title: documentTitle(nameIn(messages, screen)),
       markup: drawn(language, messages, <ScreenAhead screen={screen} words={words} />),
     };
   });

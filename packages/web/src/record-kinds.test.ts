@@ -35,7 +35,7 @@ const OF_ALL = [
 // These words are said by the name of a field or of a filter: the compiler does not miss one of them.
 describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, kind) => {
   const { is, filters, columns, total } = kind;
-  const words = wordsOf(path);
+  const words = wordsOf(`records/${path}`);
   const shared = wordsOf('record');
   const isSaid = (key: string) => typeof (at(words, key) ?? at(shared, key)) === 'string';
 

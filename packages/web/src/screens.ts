@@ -21,7 +21,14 @@ import { listed } from './records/listed.ts';
 /** The screen of a kind that has a list, drawn as all are unless it has a way of its own. */
 function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(kind))) {
   const { page, icon, list } = KINDS[kind];
-  return { ...list, paths: [page], icon, words: [page.slice(1), 'record'], load } as unknown as Screen;
+  return {
+    ...list,
+    label: page,
+    paths: [page],
+    icon,
+    words: [page.slice(1), 'record'],
+    load,
+  } as unknown as Screen;
 }
 
 /** Those that have no place of their own below. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { notesOn } from '../platform/entry-notes.ts';
+import { useKindNames } from '../platform/kind-names.ts';
 import { placeOf } from '../platform/row-address.ts';
 import { linkStyle } from '../ui/button-style.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -19,7 +20,7 @@ const hasNoRecord = (entity: Entity): entity is WithoutRecord =>
 
 /** What an entry is about, by name; a kind that a newer version has written goes by its own. */
 export function useEntityName(): (entity: string) => string {
-  const kind = useTranslations('kinds.one');
+  const kind = useKindNames('one');
   const other = useTranslations('activity.entities');
   return (entity) => {
     const known = ENTITIES.find((each) => each === entity);

@@ -1,6 +1,7 @@
 import { CARRIERS } from '@brick/domain/documents/carriers';
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
+import { useKindNames } from '../platform/kind-names.ts';
 import { useUrlState } from '../platform/search.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
@@ -10,7 +11,7 @@ import { CARRIED_FILTER_NAMES, useCarriedFiles } from './use-carried.ts';
 
 function CarriedFilters({ count }: { count: number | null }) {
   const t = useTranslations('documents.carried');
-  const kind = useTranslations('kinds.one');
+  const kind = useKindNames('one');
   const clear = useTranslations('record.filters')('clear');
   const [url, setUrl] = useUrlState();
   return (

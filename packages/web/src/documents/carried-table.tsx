@@ -5,6 +5,7 @@ import { CornerUpLeft, Download, ExternalLink } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { asDownload, download } from '../platform/download.ts';
+import { useKindNames } from '../platform/kind-names.ts';
 import { pagePath } from '../platform/row-address.ts';
 import type { RowWindow } from '../platform/row-window.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -24,7 +25,7 @@ const isKnown = (type: string): type is keyof typeof TYPES => Object.hasOwn(TYPE
 
 function useColumns(project: Project): TableColumn<CarriedFile>[] {
   const t = useTranslations('documents.carried');
-  const kind = useTranslations('kinds.one');
+  const kind = useKindNames('one');
   const { bytes, instant } = useFormat();
   return useMemo(
     () => [

@@ -1,5 +1,6 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
+import type { KindPath } from '../messages/names.ts';
 import { roleIn } from '../platform/current-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -68,14 +69,25 @@ export function RoleRights({ role: asked, onRole, onClose }: Props) {
   );
 }
 
+/** A kind of record is called as everywhere, unless this page says more of it. */
+function useResourceName(): (resource: Resource) => string {
+  const t = useTranslations('members.rights.resources');
+  const names = useTranslations('names');
+  return (resource) => {
+    const own = resource as Parameters<typeof t>[0];
+    return t.has(own) ? t(own) : names(`${resource as KindPath}.many`);
+  };
+}
+
 function Line({ role, resource }: { role: Role; resource: Resource }) {
   const t = useTranslations('members.rights');
+  const called = useResourceName();
   const words = useRightWords();
   const said = words(role, resource);
   return (
     <tr className="border-b border-line align-baseline last:border-0">
       <th scope="row" className="py-2 pe-4 text-start font-medium">
-        {t(`resources.${resource}`)}
+        {called(resource)}
       </th>
       <td className={said === null ? 'py-2 text-ink-3' : 'py-2'}>{said ?? t('nothing')}</td>
     </tr>

@@ -5,10 +5,19 @@ import phases from '@brick/messages/en/phases.json';
 import session from '@brick/messages/en/session.json';
 import shell from '@brick/messages/en/shell.json';
 import ui from '@brick/messages/en/ui.json';
+import { namesOf } from './names.ts';
 import { compiledSentences } from './sentences.ts';
 
 /** What every screen may say in English, in the first load. The words of single rooms come with them: rooms.ts. */
 export const messages = {
+  // Apart from the other words of a kind, which come with its list.
+  names: namesOf(
+    import.meta.glob('../../../messages/en/records/*.json', {
+      eager: true,
+      import: 'names',
+      query: '?names',
+    }),
+  ),
   categories,
   frame,
   phases,

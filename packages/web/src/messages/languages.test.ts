@@ -21,11 +21,14 @@ function flat(tree: object, before = ''): [string, string][] {
   );
 }
 
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+
 const read = (path: string): object => JSON.parse(readFileSync(path, 'utf8'));
 
 const wordsOf = (language: string): Words =>
   new Map([
-    ...readdirSync(join(HERE, language)).flatMap((file) =>
+    ...filesIn(join(HERE, language)).flatMap((file) =>
       flat(read(join(HERE, language, file)), `${file.slice(0, -'.json'.length)}.`),
     ),
     ...flat(read(join(LETTERS, `${language}.json`)), 'letters.'),

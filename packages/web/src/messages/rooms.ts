@@ -1,3 +1,10 @@
+import type documents from '@brick/messages/en/records/documents.json';
+import type expenses from '@brick/messages/en/records/expenses.json';
+import type inspections from '@brick/messages/en/records/inspections.json';
+import type issues from '@brick/messages/en/records/issues.json';
+import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
+import type suppliers from '@brick/messages/en/records/suppliers.json';
+import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
 
 /** The words of single rooms, which are fetched together with their screens. The name is the namespace. */
@@ -8,16 +15,11 @@ const ROOM_WORDS = {
   certificates: () => import('@brick/messages/en/certificates.json'),
   dashboard: () => import('@brick/messages/en/dashboard.json'),
   demo: () => import('@brick/messages/en/demo.json'),
-  documents: () => import('@brick/messages/en/documents.json'),
   email: () => import('@brick/messages/en/email.json'),
-  expenses: () => import('@brick/messages/en/expenses.json'),
-  inspections: () => import('@brick/messages/en/inspections.json'),
   interior: () => import('@brick/messages/en/interior.json'),
-  issues: () => import('@brick/messages/en/issues.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
   lists: () => import('@brick/messages/en/lists.json'),
   members: () => import('@brick/messages/en/members.json'),
-  'monitoring-fees': () => import('@brick/messages/en/monitoring-fees.json'),
   notices: () => import('@brick/messages/en/notices.json'),
   passwords: () => import('@brick/messages/en/passwords.json'),
   profile: () => import('@brick/messages/en/profile.json'),
@@ -29,23 +31,38 @@ const ROOM_WORDS = {
   search: () => import('@brick/messages/en/search.json'),
   settings: () => import('@brick/messages/en/settings.json'),
   sharing: () => import('@brick/messages/en/sharing.json'),
-  suppliers: () => import('@brick/messages/en/suppliers.json'),
   transfer: () => import('@brick/messages/en/transfer.json'),
   trash: () => import('@brick/messages/en/trash.json'),
-  variations: () => import('@brick/messages/en/variations.json'),
 };
+
+/** Those of the kinds of records, by their paths. */
+const KIND_WORDS = import.meta.glob('../../../messages/en/records/*.json', { import: 'default' });
+
+/** The words of kinds that code says by their keys. A kind of which a declaration says all needs no line here. */
+interface KindWords {
+  documents: typeof documents;
+  expenses: typeof expenses;
+  inspections: typeof inspections;
+  issues: typeof issues;
+  'monitoring-fees': typeof monitoringFees;
+  suppliers: typeof suppliers;
+  variations: typeof variations;
+}
 
 export type RoomWords = {
   [Room in keyof typeof ROOM_WORDS]: Awaited<ReturnType<(typeof ROOM_WORDS)[Room]>>['default'];
-};
+} & KindWords;
+
+const wordsOf = (room: Room): Promise<unknown> =>
+  room in ROOM_WORDS
+    ? ROOM_WORDS[room as keyof typeof ROOM_WORDS]().then(({ default: words }) => words)
+    : (KIND_WORDS[`../../../messages/en/records/${room}.json`] as () => Promise<unknown>)();
 
 export type Room = keyof RoomWords;
 
 /** Fetches the English words of rooms. They join the others before the screen that speaks them is drawn. */
 export async function loadWords(rooms: readonly Room[]): Promise<void> {
-  const loaded = await Promise.all(
-    rooms.map(async (room) => [room, (await ROOM_WORDS[room]()).default] as const),
-  );
+  const loaded = await Promise.all(rooms.map(async (room) => [room, await wordsOf(room)] as const));
   Object.assign(messages, Object.fromEntries(loaded));
 }
 

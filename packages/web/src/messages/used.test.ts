@@ -33,8 +33,10 @@ function keys(tree: object, before: string): string[] {
 
 it('every message is said somewhere', () => {
   const folder = join(import.meta.dirname, '../../../messages/en');
-  const all = readdirSync(folder).flatMap((file) =>
-    keys(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.slice(0, -'.json'.length)),
-  );
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) =>
+      keys(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.slice(0, -'.json'.length)),
+    );
   expect(all.filter((key) => !isSaid(key))).toEqual([]);
 });

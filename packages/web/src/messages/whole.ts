@@ -1,10 +1,15 @@
 import type { Messages } from './languages.ts';
+import { namesOf, namespaceOf } from './names.ts';
 
-/** All the words of a language, from its files by their names: "./fr/expenses.json" is the namespace "expenses". */
-export const whole = (files: Record<string, unknown>): Messages =>
-  Object.fromEntries(
-    Object.entries(files).map(([path, words]) => [
-      path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
-      words,
-    ]),
-  ) as Messages;
+interface Words {
+  names?: object;
+}
+
+/** All the words of a language, from its files: "./fr/auth.json" is the namespace "auth". */
+export function whole(files: Record<string, Words>): Messages {
+  const kinds = Object.entries(files).filter(([, { names }]) => names);
+  return {
+    ...Object.fromEntries(Object.entries(files).map(([path, words]) => [namespaceOf(path), words])),
+    names: namesOf(Object.fromEntries(kinds.map(([path, { names }]) => [path, names]))),
+  } as unknown as Messages;
+}

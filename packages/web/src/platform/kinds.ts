@@ -13,7 +13,6 @@ import {
   TriangleAlert,
   Truck,
 } from 'lucide-react';
-import type { Messages } from '../messages/languages.ts';
 import type { Screen } from './screen.ts';
 
 /** A kind of row that has a page of its own. */
@@ -25,16 +24,14 @@ interface KindOfPage {
   icon: LucideIcon;
   /** The list of them, which is a screen of the same address. */
   list?: {
-    /** Its name: nav.<label> of messages/en/shell.json. */
-    label: Screen['label'];
     /** The letter that leads to it after g. */
     key: string;
     section: Screen['section'];
     /** What one must be allowed to read in the selected project; null where the list is of no project. */
     needs: Resource | null;
     count?: (project: Project) => number;
-    /** What adds one is called in the palette: search.more.<add>. A quick action does without. */
-    add?: keyof Messages['search']['more'];
+    /** Whether the palette offers to add one; a quick action does without. */
+    isAdded?: true;
   };
 }
 
@@ -43,31 +40,31 @@ export const KINDS: Record<PageKind, KindOfPage> = {
   expense: {
     page: '/expenses',
     icon: ReceiptText,
-    list: { label: 'expenses', key: 'e', section: 'money', needs: 'expenses' },
+    list: { key: 'e', section: 'money', needs: 'expenses' },
   },
   variation: {
     page: '/variations',
     icon: FileDiff,
-    list: { label: 'variations', key: 'v', section: 'money', needs: 'variations', add: 'addVariation' },
+    list: { key: 'v', section: 'money', needs: 'variations', isAdded: true },
   },
   'monitoring-fee': {
     page: '/monitoring-fees',
     icon: HandCoins,
     list: {
-      ...{ label: 'monitoringFees', key: 'f', section: 'money' },
-      ...{ needs: 'monitoring-fees', add: 'addMonitoringFee' },
+      ...{ key: 'f', section: 'money' },
+      ...{ needs: 'monitoring-fees', isAdded: true },
     },
   },
   inspection: {
     page: '/inspections',
     icon: ClipboardCheck,
-    list: { label: 'inspections', key: 'i', section: 'quality', needs: 'inspections' },
+    list: { key: 'i', section: 'quality', needs: 'inspections' },
   },
   issue: {
     page: '/issues',
     icon: TriangleAlert,
     list: {
-      ...{ label: 'issues', key: 'u', section: 'quality', needs: 'issues', add: 'reportIssue' },
+      ...{ key: 'u', section: 'quality', needs: 'issues', isAdded: true },
       count: ({ unresolvedIssues }) => unresolvedIssues,
     },
   },
@@ -76,12 +73,12 @@ export const KINDS: Record<PageKind, KindOfPage> = {
   document: {
     page: '/documents',
     icon: FolderOpen,
-    list: { label: 'documents', key: 'o', section: 'project', needs: 'documents', add: 'addDocument' },
+    list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
     icon: Truck,
-    list: { label: 'suppliers', key: 's', section: 'money', needs: null, add: 'addSupplier' },
+    list: { key: 's', section: 'money', needs: null, isAdded: true },
   },
 };
 

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCurrentProject, useMay } from '../platform/current-project.ts';
-import { GROUPS, type QuickAction, type Screen } from '../platform/screen.ts';
+import { GROUPS, nameOf, type QuickAction, type Screen } from '../platform/screen.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { onDevice } from '../platform/storage.ts';
 import { isActive, keptSearch } from './nav-path.ts';
@@ -29,6 +29,7 @@ interface EntryProps {
 }
 
 function Entry({ screen, project, onFollow }: EntryProps) {
+  const words = useTranslations();
   const t = useTranslations('shell');
   const active = isActive(screen.paths, useLocation({ select: ({ pathname }) => pathname }));
   const count = project && screen.count ? screen.count(project) : 0;
@@ -46,7 +47,7 @@ function Entry({ screen, project, onFollow }: EntryProps) {
           <span aria-hidden="true" className="absolute inset-y-2 -start-3 w-[3px] rounded-e-[2px] bg-brick" />
         )}
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className="min-w-0 flex-1">{t(`nav.${screen.label}`)}</span>
+        <span className="min-w-0 flex-1">{words(nameOf(screen))}</span>
         {count > 0 && (
           <>
             <span aria-hidden="true" className="t-xs text-ink-2">

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
-import type { Screen } from '../platform/screen.ts';
+import { nameOf, type Screen } from '../platform/screen.ts';
 import { useTitle } from '../platform/title.ts';
 import { ProjectGate } from './project-gate.tsx';
 
@@ -12,10 +12,12 @@ function ScreenTitle({ text }: { text: string }) {
 
 /** What surrounds the content of one screen: its title, and the project where it needs one. */
 export function ScreenFrame({ screen, children }: { screen: Screen; children: ReactNode }) {
-  const t = useTranslations('shell');
+  const t = useTranslations();
   // What the screen calls itself, which it does without a project too.
-  const words = (useMessages() as Partial<Record<string, Record<string, unknown>>>)[screen.words[0] ?? ''];
-  const title = t(`nav.${screen.label}`);
+  const words = (useMessages() as unknown as Partial<Record<string, Record<string, unknown>>>)[
+    screen.words[0] ?? ''
+  ];
+  const title = t(nameOf(screen));
   // Both drawn at once would leave a slow telephone deaf for a quarter of a second: the frame stands first, then the
   // screen is drawn into it bit by bit.
   const stands = useDeferredValue(true, false);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Screen } from '../platform/screen.ts';
+import { nameOf, type Screen } from '../platform/screen.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { paletteKeys } from './device-keys.ts';
@@ -37,7 +37,7 @@ function Group({ heading, shortcuts }: { heading: string; shortcuts: readonly Sh
 /** Every shortcut that there is here and now. */
 export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps) {
   const t = useTranslations('search.shortcuts');
-  const name = useTranslations('shell.nav');
+  const words = useTranslations();
   return (
     <Dialog
       open
@@ -51,8 +51,8 @@ export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps
         <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <Group
             heading={t('screens')}
-            shortcuts={screens.flatMap(({ label, key }) =>
-              key ? [{ label: name(label), keys: ['g', key] }] : [],
+            shortcuts={screens.flatMap((screen) =>
+              screen.key ? [{ label: words(nameOf(screen)), keys: ['g', screen.key] }] : [],
             )}
           />
           <div className="grid gap-6">

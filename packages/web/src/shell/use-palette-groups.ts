@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
 import { PROJECTS_KEY, useCurrentProject, useMay } from '../platform/current-project.ts';
 import { iconOf } from '../platform/kind-icons.ts';
+import { useKindNames } from '../platform/kind-names.ts';
 import { placeOf } from '../platform/row-address.ts';
-import type { QuickAction, Screen } from '../platform/screen.ts';
+import { nameOf, type QuickAction, type Screen } from '../platform/screen.ts';
 import { CREATE_ACTIONS } from './create-actions.ts';
 import { byKind, filled, matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 
@@ -61,7 +62,7 @@ export interface PaletteProps {
 
 function useCreateEntries({ quickActions, go }: PaletteProps): PaletteEntry[] {
   const quick = useTranslations('shell.quick');
-  const more = useTranslations('search.more');
+  const words = useTranslations();
   const may = useMay();
   return [
     ...quickActions
@@ -70,7 +71,7 @@ function useCreateEntries({ quickActions, go }: PaletteProps): PaletteEntry[] {
     ...CREATE_ACTIONS.filter(({ allow }) => allow === null || may(...allow)).map(({ label, ...action }) => ({
       ...action,
       id: `create-${label}`,
-      name: more(label),
+      name: words(label),
     })),
   ].map(({ id, name, icon, to, search: at }) => ({
     id,
@@ -82,15 +83,23 @@ function useCreateEntries({ quickActions, go }: PaletteProps): PaletteEntry[] {
 }
 
 function useScreenEntries({ screens, go }: PaletteProps): PaletteEntry[] {
-  const name = useTranslations('shell.nav');
-  return screens.map(({ label, icon, key, paths: [to] }) => ({
-    id: `screen-${label}`,
-    label: name(label),
-    details: [],
-    icon,
-    ...(key && { keys: ['g', key] }),
-    run: () => go(to),
-  }));
+  const words = useTranslations();
+  return screens.map((screen) => {
+    const {
+      label,
+      icon,
+      key,
+      paths: [to],
+    } = screen;
+    return {
+      id: `screen-${label}`,
+      label: words(nameOf(screen)),
+      details: [],
+      icon,
+      ...(key && { keys: ['g', key] }),
+      run: () => go(to),
+    };
+  });
 }
 
 function useProjectEntries(): PaletteEntry[] {
@@ -107,7 +116,7 @@ function useProjectEntries(): PaletteEntry[] {
 }
 
 function useFoundGroups(found: readonly Found[], { go }: PaletteProps): PaletteGroup[] {
-  const kinds = useTranslations('kinds.many');
+  const kinds = useKindNames('many');
   const phaseName = useTranslations('phases');
   const { project, projects } = useCurrentProject();
   const elsewhere = (projectId: number | null) =>

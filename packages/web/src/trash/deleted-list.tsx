@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { iconOf } from '../platform/kind-icons.ts';
+import { useKindNames } from '../platform/kind-names.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/format-context.tsx';
 import type { Restorable } from './use-trash.ts';
@@ -22,7 +23,7 @@ interface DeletedListProps {
 /** What was deleted, each with its kind, who did it, when it goes for good, and the way back. */
 export function DeletedList({ label, rows, pending, onRestore }: DeletedListProps) {
   const t = useTranslations('trash');
-  const kinds = useTranslations('kinds.one');
+  const kinds = useKindNames('one');
   const { date, instant } = useFormat();
   return (
     <ul aria-label={label} className="border-t border-line empty:hidden">

@@ -1,5 +1,6 @@
 import type { ArchiveJob } from '@brick/domain/archives/contract';
 import { useTranslations } from 'use-intl';
+import { useKindNames } from '../../platform/kind-names.ts';
 import { PAGE_KINDS } from '../../platform/kinds.ts';
 import { useFormat } from '../../ui/format-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +15,7 @@ const TOLD = new Set([
 /** What an import has brought: how many records of each kind, and that the figures are the same. */
 export function ImportedRecords({ job }: { job: ArchiveJob }) {
   const t = useTranslations('transfer.project');
-  const kinds = useTranslations('kinds.many');
+  const kinds = useKindNames('many');
   const { number } = useFormat();
   const told = [...TOLD]
     .map((kind) => [kind, job.records?.[kind] ?? 0] as const)
