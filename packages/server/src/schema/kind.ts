@@ -31,6 +31,8 @@ export interface KindOfRow {
   title: SQL;
   /** Null where no search finds it. */
   found: Searched | null;
+  /** What its list looks for words in, beside fields of the row. */
+  searched: readonly SQL[];
   carried: Carried;
 }
 
@@ -50,6 +52,7 @@ interface Stored {
   title?: SQL;
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
+  searched?: readonly SQL[];
 }
 
 const NONE: Carried = { single: [], lists: [] };
@@ -65,7 +68,7 @@ export function kindOf(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => columnOf(table, name));
   const [phase] = holding('phase');
-  const { reach, title: named, ...shown } = stored;
+  const { reach, title: named, searched = [], ...shown } = stored;
   return {
     table,
     resource,
@@ -76,14 +79,15 @@ export function kindOf(
       ...(phase && { phase }),
       ...shown,
     },
+    searched,
     carried: { single: holding('file'), lists: holding('files') },
   };
 }
 
 /** A kind that is not declared by its fields: nothing of it is found or carried unless that is said. */
 export const otherKind = (
-  kind: Omit<KindOfRow, 'found' | 'carried'> & Partial<Pick<KindOfRow, 'found' | 'carried'>>,
-): KindOfRow => ({ found: null, carried: NONE, ...kind });
+  kind: Omit<KindOfRow, 'found' | 'searched' | 'carried'> & Partial<Pick<KindOfRow, 'found' | 'carried'>>,
+): KindOfRow => ({ found: null, searched: [], carried: NONE, ...kind });
 
 /** The words of a payment's state, as badges know them. */
 export const paymentState = (isPaid: AnyPgColumn): SQL =>

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES } from '@brick/domain/expenses/categories';
-import type { Expense, expenseTotals } from '@brick/domain/expenses/contract';
+import type { Expense, expenseCalls } from '@brick/domain/expenses/contract';
 import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
@@ -22,7 +22,7 @@ import { CommitmentLink } from './commitment-link.tsx';
 import { NarrowedTo } from './narrowed-to.tsx';
 
 /** Expenses on the web. */
-export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
+export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = {
   is,
   filters: [
     PAYMENT_FILTER,

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Issue, issueTotals } from '@brick/domain/issues/contract';
+import type { Issue, issueCalls } from '@brick/domain/issues/contract';
 import { issue as is } from '@brick/domain/issues/record';
 import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
 import { PHASES } from '@brick/domain/phases/phases';
@@ -21,7 +21,7 @@ const STATUSES = ['open', 'in_progress', 'resolved'] as const;
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
 /** Issues on the web. */
-export const record: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
+export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   is,
   filters: [
     { name: 'status', values: STATUSES, open: true, words: 'ui.status' },
