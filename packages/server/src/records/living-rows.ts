@@ -1,7 +1,7 @@
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import type { RecordKind } from '@brick/domain/records/record';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readable } from '../platform/kept-rows.ts';
 import { contains } from '../platform/list.ts';
 import { columnsByName, type KindOfRow } from '../schema/kind.ts';
@@ -30,7 +30,11 @@ export const livingRows = (
 };
 
 /** What a query leaves of a list's rows by its fields and its words, as conditions. */
-export function matching({ list }: RecordKind, { table, searched }: KindOfRow, filters: Filters): SQL[] {
+export function matching(
+  { list }: RecordKind,
+  { table, searched }: { table: PgTable } & Pick<KindOfRow, 'searched'>,
+  filters: Filters,
+): SQL[] {
   const columns = columnsByName(table);
   const asked = list.filters.flatMap((name) =>
     filters[name] === undefined ? [] : [eq(columns[name] as AnyPgColumn, filters[name])],
@@ -39,6 +43,20 @@ export function matching({ list }: RecordKind, { table, searched }: KindOfRow, f
   if (!words) return asked;
   const places = [...list.search.map((name) => columns[name] as AnyPgColumn), ...searched];
   return [...asked, contains(places, words)];
+}
+
+/** How a list of the kind is sorted, and where it goes on. */
+export function orderOf(
+  { list: { sorts, newest = 'createdAt' } }: RecordKind,
+  table: PgTable & { id: AnyPgColumn },
+) {
+  const columns = columnsByName(table);
+  return {
+    table,
+    sorts: Object.fromEntries(sorts.map((name) => [name, columns[name] as AnyPgColumn])),
+    defaultSort: `-${newest}`,
+    id: table.id,
+  };
 }
 
 /** Whether a member sees every row of a list and filters none: then what is kept of it says the same as its rows. */

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import type { RecordKind } from '@brick/domain/records/record';
 import type { ProjectRecord } from '@brick/domain/records/records';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { serveComments } from '../comments/reads.ts';
 import { tellAssigned } from '../notices/reads.ts';
 import { type Page, withRows } from '../platform/answers.ts';
@@ -13,10 +12,9 @@ import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { type Listed, type ListRequest, listRows, listWritten } from '../platform/list.ts';
 import { type Creation, type Served, serve, serveRow } from '../platform/serve.ts';
 import { keptCount } from '../platform/totals.ts';
-import { columnsByName, type RecordTable } from '../schema/kind.ts';
 import { isAssigned, linked } from './assigned.ts';
 import { claimFiles } from './claims.ts';
-import { type Filters, livingRows, seesAll } from './living-rows.ts';
+import { type Filters, livingRows, orderOf, seesAll } from './living-rows.ts';
 import type { Asked, Row, Rules } from './rules.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what goes in and out is said by the declaration of which a call is made.
@@ -105,17 +103,6 @@ export function adding<Stored extends Row, Body extends object>(
     };
     const row = await carryOut(rules.rows.add(context, values, { ...entered, ...more }));
     return answered(context, row as never) as unknown as Stored;
-  };
-}
-
-/** How a list of the kind is sorted, and where it goes on. */
-export function orderOf({ list: { sorts, newest = 'createdAt' } }: RecordKind, table: RecordTable) {
-  const columns = columnsByName(table);
-  return {
-    table,
-    sorts: Object.fromEntries(sorts.map((name) => [name, columns[name] as AnyPgColumn])),
-    defaultSort: `-${newest}`,
-    id: table.id,
   };
 }
 

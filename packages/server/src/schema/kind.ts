@@ -2,7 +2,7 @@ import type { Resource } from '@brick/domain/permissions';
 import type { AnyField } from '@brick/domain/records/fields';
 import type { RecordKind as Declared } from '@brick/domain/records/record';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { KeptTable, ReachColumns } from '../platform/kept-rows.ts';
 
 export type RecordTable = KeptTable & { createdAt: AnyPgColumn; deletedBy: AnyPgColumn };
@@ -37,7 +37,7 @@ export interface KindOfRow {
 }
 
 /** The columns of a table by the names that code uses. */
-export const columnsByName = (table: RecordTable): Record<string, AnyPgColumn> => getTableColumns(table);
+export const columnsByName = (table: PgTable): Record<string, AnyPgColumn> => getTableColumns(table);
 
 const columnOf = (table: RecordTable, name: string): AnyPgColumn => {
   const column = columnsByName(table)[name];

@@ -1,4 +1,4 @@
-import type { addInspection, Inspection } from '@brick/domain/inspections/contract';
+import type { Inspection, inspectionCalls } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import type { Project } from '@brick/domain/projects/contract';
 import { Suspense } from 'react';
@@ -20,7 +20,7 @@ import { useInspection } from './use-inspections.ts';
 
 const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
 
-const add = callOf<typeof addInspection>('POST', '/api/projects/{projectId}/inspections');
+const add = callOf<typeof inspectionCalls.add>('POST', '/api/projects/{projectId}/inspections');
 
 interface Props {
   project: Project;

@@ -1,10 +1,10 @@
-import type { Inspection, inspectionBody, updateInspection } from '@brick/domain/inspections/contract';
+import type { Inspection, inspectionBody, inspectionCalls } from '@brick/domain/inspections/contract';
 import { inspection as declared } from '@brick/domain/inspections/record';
 import { bodyOf } from '@brick/domain/records/schemas';
 import type * as z from 'zod';
 import { call, callOf } from '../platform/call.ts';
 
-const change = callOf<typeof updateInspection>('PATCH', '/api/inspections/{id}');
+const change = callOf<typeof inspectionCalls.update>('PATCH', '/api/inspections/{id}');
 
 /** What the forms check. They have no use for the other name of observations, which the call takes beside it. */
 export const body = bodyOf(declared.fields) as unknown as typeof inspectionBody;

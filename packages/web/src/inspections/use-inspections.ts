@@ -1,12 +1,4 @@
-import type {
-  deleteInspection,
-  getInspection,
-  Inspection,
-  inspectionTotals,
-  inspectionVersions,
-  listInspections,
-  restoreInspection,
-} from '@brick/domain/inspections/contract';
+import type { Inspection, inspectionCalls, inspectionVersions } from '@brick/domain/inspections/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -17,12 +9,12 @@ import { useRowWindow } from '../platform/row-window.ts';
 import type { UrlValues } from '../platform/search.ts';
 import { useAction } from '../platform/use-action.ts';
 
-const list = callOf<typeof listInspections>('GET', '/api/projects/{projectId}/inspections');
-const totals = callOf<typeof inspectionTotals>('GET', '/api/projects/{projectId}/inspections/totals');
-const one = callOf<typeof getInspection>('GET', '/api/inspections/{id}');
+const list = callOf<typeof inspectionCalls.list>('GET', '/api/projects/{projectId}/inspections');
+const totals = callOf<typeof inspectionCalls.totals>('GET', '/api/projects/{projectId}/inspections/totals');
+const one = callOf<typeof inspectionCalls.get>('GET', '/api/inspections/{id}');
 const versions = callOf<typeof inspectionVersions>('GET', '/api/inspections/{id}/versions');
-const remove = callOf<typeof deleteInspection>('DELETE', '/api/inspections/{id}');
-const restore = callOf<typeof restoreInspection>('POST', '/api/inspections/{id}/restore');
+const remove = callOf<typeof inspectionCalls.remove>('DELETE', '/api/inspections/{id}');
+const restore = callOf<typeof inspectionCalls.restore>('POST', '/api/inspections/{id}/restore');
 
 export const RESULT_FILTERS = ['passed', 'failed', 'pending'] as const;
 
