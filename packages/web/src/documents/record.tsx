@@ -1,4 +1,4 @@
-import type { documentTotals, ProjectDocument } from '@brick/domain/documents/contract';
+import type { documentCalls, ProjectDocument } from '@brick/domain/documents/contract';
 import { DOCUMENT_KINDS, document as is } from '@brick/domain/documents/record';
 import { documentFacts, EXPIRING_DAYS } from '@brick/domain/documents/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
@@ -21,7 +21,7 @@ function VersionOf({ number }: { number: number }) {
 }
 
 /** Documents on the web. */
-export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentTotals>> = {
+export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.totals>> = {
   is,
   filters: [
     {
