@@ -2,7 +2,7 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import { FUNDINGS } from '@brick/domain/ledger/places';
 import { decimal } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Variation, variationTotals } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
@@ -49,7 +49,7 @@ const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) =>
 const Days = ({ days }: { days: number }) => useTranslations('variations.form')('days', { days });
 
 /** Variations on the web. */
-export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
+export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>> = {
   is,
   filters: [
     {
