@@ -16,7 +16,6 @@ import {
   planRows,
   shown,
   takeBackTasksOf,
-  taskRows,
   tasksFor,
   totalsOfProject,
   trashTasksOf,
