@@ -1,9 +1,11 @@
-import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
+import type { Inspection, InspectionVersion, inspectionVersions } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import type { Project } from '@brick/domain/projects/contract';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
+import { callAll, callOf } from '../platform/call.ts';
+import { projectKey, useMay, useProject } from '../platform/current-project.ts';
+import type { DialogProps } from '../records/kind.ts';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -12,19 +14,25 @@ import { useFormat } from '../ui/format-context.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { InspectionShown } from './inspection-shown.tsx';
-import { differs } from './inspection-words.ts';
-import { exportOf, useInspectionVersions } from './use-inspections.ts';
 
-interface Props {
-  project: Project;
-  inspectionId: number;
-  onClose: () => void;
-}
+const versionsOf = callOf<typeof inspectionVersions>('GET', '/api/inspections/{id}/versions');
+
+const differs = (field: string, one: object, other: object): boolean =>
+  JSON.stringify(one[field as never]) !== JSON.stringify(other[field as never]);
 
 /** Every version of an inspection, newest first, each to be opened and read whole. */
-export function VersionsDialog({ project, inspectionId, onClose }: Props) {
+export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
   const t = useTranslations('inspections.versions');
-  const { data: versions, isError, refetch } = useInspectionVersions(project.id, inspectionId);
+  const close = useTranslations('record.form')('close');
+  const project = useProject();
+  const {
+    data: versions,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: projectKey(project.id, 'inspections', 'versions', id),
+    queryFn: ({ signal }) => callAll(versionsOf, { params: { id }, signal }),
+  });
   return (
     <Dialog
       open
@@ -33,7 +41,7 @@ export function VersionsDialog({ project, inspectionId, onClose }: Props) {
       description={versions?.[0] && t('of', { number: versions[0].reportNumber, count: versions.length })}
       footer={
         <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
+          <Button variant="secondary">{close}</Button>
         </DialogClose>
       }
     >
@@ -42,6 +50,7 @@ export function VersionsDialog({ project, inspectionId, onClose }: Props) {
           {versions.map((version, index) => (
             <Version
               key={version.version}
+              kind={kind}
               version={version}
               before={versions[index + 1]}
               open={index === 0}
@@ -57,18 +66,21 @@ export function VersionsDialog({ project, inspectionId, onClose }: Props) {
   );
 }
 
-interface VersionProps {
+interface VersionProps extends Pick<DialogProps<Inspection>, 'kind'> {
   version: InspectionVersion;
   before: Inspection | undefined;
   open: boolean;
 }
 
-function Version({ version, before, open }: VersionProps) {
+function Version({ kind, version, before, open }: VersionProps) {
   const t = useTranslations('inspections.versions');
   const history = useTranslations('record.history');
   const { instant } = useFormat();
   const may = useMay();
-  const who = { name: version.changedByName ?? t('someone'), at: instant(version.updatedAt, { time: true }) };
+  const who = {
+    name: version.changedByName ?? history('someone'),
+    at: instant(version.updatedAt, { time: true }),
+  };
   return (
     <li className="border-t border-line">
       <details open={open} className="group">
@@ -81,7 +93,7 @@ function Version({ version, before, open }: VersionProps) {
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{t('version', { number: version.version })}</span>
             <span className="t-sm block text-ink-2">
-              {t(version.action === 'restored' ? 'restoredBy' : 'by', who)}
+              {version.action === 'restored' ? t('restoredBy', who) : history('by', who)}
             </span>
             {version.imported && <span className="t-sm block text-ink-3">{history('imported')}</span>}
           </span>
@@ -89,13 +101,14 @@ function Version({ version, before, open }: VersionProps) {
         </summary>
         <div className="ps-7 pb-4">
           <InspectionShown
-            inspection={version}
+            kind={kind}
+            row={version}
             label={t('version', { number: version.version })}
-            {...(before && { changed: (field: keyof Inspection) => differs(field, version, before) })}
+            {...(before && { changed: (field: string) => differs(field, version, before) })}
           />
           {may('inspections', 'export', inspectionFacts(version)) && (
             <a
-              href={exportOf(version, version.version)}
+              href={`/api/inspections/${version.id}/export?version=${version.version}`}
               target="_blank"
               rel="noreferrer"
               className={`${linkStyle} mt-3 inline-flex min-h-6 items-center`}
