@@ -1,21 +1,15 @@
-import type { Inspection, InspectionVersion, inspectionVersions } from '@brick/domain/inspections/contract';
+import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { callAll, callOf } from '../platform/call.ts';
-import { projectKey, useMay, useProject } from '../platform/current-project.ts';
+import { useMay } from '../platform/current-project.ts';
+import { Loading, ViewDialog } from '../platform/view-dialog.tsx';
+import { useVersions } from '../records/calls.ts';
 import type { DialogProps } from '../records/kind.ts';
-import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { InspectionShown } from './inspection-shown.tsx';
-
-const versionsOf = callOf<typeof inspectionVersions>('GET', '/api/inspections/{id}/versions');
 
 const differs = (field: string, one: object, other: object): boolean =>
   JSON.stringify(one[field as never]) !== JSON.stringify(other[field as never]);
@@ -24,26 +18,15 @@ const differs = (field: string, one: object, other: object): boolean =>
 export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
   const t = useTranslations('inspections.versions');
   const close = useTranslations('record.form')('close');
-  const project = useProject();
-  const {
-    data: versions,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: projectKey(project.id, 'inspections', 'versions', id),
-    queryFn: ({ signal }) => callAll(versionsOf, { params: { id }, signal }),
-  });
+  const query = useVersions<InspectionVersion>(kind, id);
+  const versions = query.data;
+  const [newest] = versions ?? [];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={t('title')}
-      description={versions?.[0] && t('of', { number: versions[0].reportNumber, count: versions.length })}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{close}</Button>
-        </DialogClose>
-      }
+      description={newest && t('of', { number: newest.reportNumber, count: versions?.length ?? 0 })}
+      close={close}
+      onClose={onClose}
     >
       {versions ? (
         <ol className="border-b border-line">
@@ -57,12 +40,10 @@ export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
             />
           ))}
         </ol>
-      ) : isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonText lines={6} />
+        <Loading query={query} t={t} lines={6} />
       )}
-    </Dialog>
+    </ViewDialog>
   );
 }
 
