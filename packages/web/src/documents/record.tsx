@@ -120,13 +120,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentTotals>>
   },
   status: ({ status }) => <StatusBadge status={status} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('documents', 'update', documentFacts(row)),
-      remove: may('documents', 'delete', documentFacts(row)),
-    });
-  },
+  facts: documentFacts,
   useActions() {
     const t = useTranslations('documents');
     const [, setUrl] = useUrlState();

@@ -115,13 +115,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionTotals>> = 
   },
   status: ({ result }) => <StatusBadge status={result} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('inspections', 'update', inspectionFacts(row)),
-      remove: may('inspections', 'delete', inspectionFacts(row)),
-    });
-  },
+  facts: inspectionFacts,
   useActions() {
     const t = useTranslations('inspections');
     const may = useMay();

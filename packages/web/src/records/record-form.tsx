@@ -10,6 +10,7 @@ import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
 import type { Declared, FormProps, Kept, RecordKind } from './kind.ts';
+import { useRightsIn } from './rights.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
 
@@ -89,7 +90,7 @@ type OpenedProps<Row extends Kept> = RecordFormProps<Row> & { read: Row | null }
 /** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
 function Opened<Row extends Kept>(props: OpenedProps<Row>) {
   const { kind, read, view } = props;
-  const rightsOf = kind.useRights(useProjectOf());
+  const rightsOf = useRightsIn(kind);
   const [editable] = useState(() => read === null || rightsOf(read).edit);
   return read && view && !editable ? view(read) : <Editing {...props} editable={editable} />;
 }
