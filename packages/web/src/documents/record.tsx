@@ -5,7 +5,6 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { isEmpty } from '../platform/record-fields.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -120,13 +119,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
   },
   status: ({ status }) => <StatusBadge status={status} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('documents', 'update', documentFacts(row)),
-      remove: may('documents', 'delete', documentFacts(row)),
-    });
-  },
+  facts: documentFacts,
   useActions() {
     const t = useTranslations('documents');
     const [, setUrl] = useUrlState();

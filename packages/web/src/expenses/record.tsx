@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { isEmpty } from '../platform/record-fields.ts';
-import type { RecordKind } from '../records/kind.ts';
+import { NOTHING, type RecordKind } from '../records/kind.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
@@ -94,16 +94,10 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = 
   },
   status: paymentBadge,
 
+  facts: expenseFacts,
   useRights() {
-    const may = useMay();
-    return (row) => {
-      const facts = expenseFacts(row);
-      const untouched = !row.isPaid || may('expenses', 'pay');
-      return {
-        edit: untouched && may('expenses', 'update', facts),
-        remove: untouched && may('expenses', 'delete', facts),
-      };
-    };
+    const mayPay = useMay()('expenses', 'pay');
+    return (row, usual) => (row.isPaid && !mayPay ? NOTHING : usual);
   },
   useActions({ change }) {
     const t = useTranslations('expenses');

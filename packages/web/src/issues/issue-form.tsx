@@ -63,7 +63,11 @@ export function IssueForm(props: FormProps<Issue>) {
     <RecordForm
       {...props}
       {...(inspection && {
-        start: { phase: inspection.phase, location: inspection.location ?? '', inspectionId: inspection.id },
+        start: () => ({
+          phase: inspection.phase,
+          location: inspection.location ?? '',
+          inspectionId: inspection.id,
+        }),
         cameOf: inspection.id,
       })}
       notInDraft={['supplierId']}

@@ -104,13 +104,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   },
   status: ({ status }) => <StatusBadge status={status} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('issues', 'update', issueFacts(row)),
-      remove: may('issues', 'delete', issueFacts(row)),
-    });
-  },
+  facts: issueFacts,
   useActions({ change }) {
     const t = useTranslations('issues');
     const usual = useUsualActions();

@@ -7,7 +7,6 @@ import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { isEmpty } from '../platform/record-fields.ts';
 import { RowLink } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
@@ -188,13 +187,8 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
   ),
   Beside: later(() => import('./revisions.tsx'), 'RevisionsBeside'),
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('variations', 'update', variationFacts(row)),
-      remove: row.status !== 'approved' && may('variations', 'delete', variationFacts(row)),
-    });
-  },
+  facts: variationFacts,
+  useRights: () => (row, usual) => ({ ...usual, remove: row.status !== 'approved' && usual.remove }),
   useActions() {
     const t = useTranslations('variations');
     const usual = useUsualActions();
