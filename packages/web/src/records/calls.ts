@@ -1,7 +1,7 @@
 import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { type CallOf, call, callPage } from '../platform/call.ts';
+import { type CallOf, call, callAll, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow, type Wanted } from '../platform/row-window.ts';
@@ -10,12 +10,12 @@ import { filtersIn } from './filters.ts';
 import type { Kept, RecordKind } from './kind.ts';
 
 /** As much of a kind as its calls need. */
-type Any = Pick<RecordKind<Kept>, 'is' | 'ofPeople'>;
+type Any = Pick<RecordKind<Kept>, 'is' | 'ofPeople' | 'addedTo'>;
 
 type Listed = Any & Pick<RecordKind<Kept>, 'filters'>;
 
-const listPath = ({ is: { path }, ofPeople }: Any) =>
-  ofPeople ? `/api/${path}` : `/api/projects/{projectId}/${path}`;
+const listPath = ({ is: { path }, ofPeople, addedTo }: Any) =>
+  ofPeople || addedTo ? `/api/${path}` : `/api/projects/{projectId}/${path}`;
 
 // Kinds differ in what their rows hold; the shape of their calls is one, and one of them stands for all.
 const listOf = (kind: Any): CallOf<ListCalls<RowOfProject>['list']> => ({
@@ -32,7 +32,7 @@ const oneOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['get']> => ({
 });
 const addOf = (kind: Any): CallOf<ListCalls<RowOfProject>['add']> => ({
   method: 'POST',
-  path: listPath(kind),
+  path: kind.addedTo ?? listPath(kind),
 });
 const changeOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['update']> => ({
   method: 'PATCH',
@@ -47,9 +47,18 @@ export const staleAfter = ({ is, ofPeople }: Any): readonly (readonly unknown[])
 const keyOf = ({ is, ofPeople }: Any, projectId: number, ...rest: readonly unknown[]) =>
   ofPeople ? [is.path, ...rest] : projectKey(projectId, is.path, ...rest);
 
+/** What the list of a project is asked: one of all projects is asked for this one. */
+const ofProject = ({ addedTo }: Any, projectId: number, query: object) => ({
+  ...query,
+  ...(addedTo && { projectId }),
+});
+
 /** The list as the address narrows and sorts it. */
 export function rowsOf<Row extends Kept>(kind: Listed, projectId: number, url: UrlValues): Wanted<Row> {
-  const query = { ...filtersIn(kind.filters, url), ...(url['sort'] && { sort: url['sort'] }) };
+  const query = ofProject(kind, projectId, {
+    ...filtersIn(kind.filters, url),
+    ...(url['sort'] && { sort: url['sort'] }),
+  });
   return {
     queryKey: keyOf(kind, projectId, 'rows', query),
     load: ({ offset, limit, signal }) =>
@@ -80,6 +89,26 @@ export function useRows<Row extends Kept>(kind: Listed, url: UrlValues) {
   return useRowWindow(rowsOf<Row>(kind, useProjectOf()?.id ?? 0, url));
 }
 
+/** All rows that a query leaves in the shown project, for what shows them whole. */
+export function useWhole<Row extends Kept>(
+  kind: Any,
+  query: Readonly<Record<string, string>> = {},
+  enabled = true,
+) {
+  const projectId = useProjectOf()?.id ?? 0;
+  return useQuery({
+    queryKey: keyOf(kind, projectId, 'whole', query),
+    queryFn: ({ signal }) =>
+      callAll(listOf(kind), {
+        params: { projectId },
+        query: ofProject(kind, projectId, query),
+        signal,
+      }) as Promise<unknown> as Promise<Row[]>,
+    placeholderData: (before) => before,
+    enabled,
+  });
+}
+
 /** What they come to. */
 export function useTotals<Totals>(kind: Any, filters: Record<string, string>) {
   const projectId = useProjectOf()?.id ?? 0;
@@ -107,7 +136,7 @@ export function useEdited<Row extends Kept>(kind: RecordKind<Row>, id: number | 
   });
 }
 
-/** Adds one, in this project unless it belongs to people. */
+/** Adds one, in this project unless it belongs to people; to the row that the body names, where it belongs to one. */
 export const add = <Row extends Kept>(
   kind: RecordKind<Row>,
   projectId: number,
@@ -115,7 +144,7 @@ export const add = <Row extends Kept>(
   idempotencyKey: string,
 ) =>
   call(addOf(kind), {
-    params: { projectId },
+    params: { ...body, projectId },
     body: body as never,
     idempotencyKey,
   }) as Promise<unknown> as Promise<Row>;

@@ -9,7 +9,7 @@ import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
-import type { Declared, FormProps, Kept } from './kind.ts';
+import { type Declared, type FormProps, type Kept, titleOf } from './kind.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
 
@@ -29,6 +29,8 @@ interface RecordFormProps<Row extends Kept> extends FormProps<Row> {
   title?: (row: Row) => string;
   /** The title of a new one, where it came of another. */
   addTitle?: string;
+  /** Instead of closing it once it was saved. */
+  onDone?: (saved: Row) => void;
   /** Below the title. */
   story?: (row: Row | null) => ReactNode;
   /** At the foot, as long as nothing was typed. */
@@ -123,16 +125,19 @@ function Editing<Row extends Kept>({
         : add(kind, project?.id ?? 0, whole, idempotencyKey),
     success: (saved: Row) => own.success?.(saved) ?? { description: t(read ? 'saved' : 'added') },
     refresh: staleAfter(kind),
-    onDone: onClose,
+    onDone: own.onDone ?? onClose,
     showsTheirs: true,
   });
   const { row, form, theirs } = editing;
+  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(kind, opened));
   const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog
       {...editing.frame}
       title={
-        row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : (own.addTitle ?? title('add'))
+        row
+          ? (own.title?.(row) ?? (editable ? t('editTitle') : viewTitle(row)))
+          : (own.addTitle ?? title('add'))
       }
       description={own.story ? own.story(row) : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
@@ -145,7 +150,7 @@ function Editing<Row extends Kept>({
         <FormOf
           value={{
             path: is.path,
-            fields: is.fields,
+            fields: { ...is.also, ...is.fields },
             control: form.control as unknown as Control<FieldValues>,
             theirs: (name) => theirs.of(name as keyof Row),
             currency: project?.currency,
