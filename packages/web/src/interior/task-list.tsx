@@ -1,7 +1,8 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
 import { TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
 import { decimal, minor, sum } from '@brick/domain/money/money';
-import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { RowLink } from '../platform/row-link.tsx';
@@ -12,13 +13,15 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import type { RowAction } from '../ui/row-actions.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Selection } from '../ui/table-selection.ts';
 import { useTasks } from './use-interior.ts';
+
+const StatusMenu = later(() => import('./status-menu.tsx'), 'StatusMenu');
 
 interface Props {
   plan: InteriorPlan;
@@ -140,7 +143,7 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <StatusMenu task={task} actions={actions} />
+        <Status task={task} actions={actions} />
         <span className="inline-flex items-center gap-1.5 t-sm text-ink-2">
           {t('priorityOf')}
           <StatusBadge status={task.priority} />
@@ -157,27 +160,17 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
   );
 }
 
-/** The status as its badge, which opens to those that may follow. */
-function StatusMenu({ task, actions }: TaskProps) {
-  const t = useTranslations('interior-tasks.row');
-  const label = useStatusLabel();
+/** The status, from which those that may follow are chosen. */
+function Status({ task, actions }: TaskProps) {
   const moves = actions.filter(({ id }) => TASK_STATUSES.some((status) => status === id));
-  if (moves.length === 0) return <StatusBadge status={task.status} />;
+  const badge = <StatusBadge status={task.status} />;
+  if (moves.length === 0) return badge;
+  // As large as the menu that comes in its place.
+  const waiting = <span className="inline-flex min-h-8 items-center pe-5.5 coarse:min-h-11">{badge}</span>;
   return (
-    <Menu
-      label={t('statusOf', { task: task.taskName })}
-      trigger={
-        <button
-          type="button"
-          className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded pe-1 hover:bg-sunken coarse:min-h-11"
-        >
-          <span className="sr-only">{t('statusOf', { task: task.taskName })}</span>
-          <StatusBadge status={task.status} />
-          <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
-        </button>
-      }
-      items={moves.map(({ id, onSelect }) => ({ id, label: label(id), ...(onSelect && { onSelect }) }))}
-    />
+    <Suspense fallback={waiting}>
+      <StatusMenu task={task} moves={moves} />
+    </Suspense>
   );
 }
 

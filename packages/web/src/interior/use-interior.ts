@@ -1,7 +1,7 @@
 import type { Drawing, InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
 import { interiorPlan, interiorTask, TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
 import { type UrlValues, useUrlState } from '../platform/search.ts';
-import { useWhole } from '../records/calls.ts';
+import { useWhole } from '../records/whole.ts';
 import { type Unfolded, unfoldedIn } from './unfolded.ts';
 
 export const DRAWINGS: readonly Drawing[] = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'];

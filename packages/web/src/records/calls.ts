@@ -1,7 +1,7 @@
 import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { type CallOf, call, callAll, callPage } from '../platform/call.ts';
+import { type CallOf, call, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow, type Wanted } from '../platform/row-window.ts';
@@ -10,45 +10,45 @@ import { filtersIn } from './filters.ts';
 import type { Kept, RecordKind } from './kind.ts';
 
 /** As much of a kind as its calls need. */
-type Any = Pick<RecordKind<Kept>, 'is' | 'ofPeople' | 'addedTo'>;
+export type Called = Pick<RecordKind<Kept>, 'is' | 'ofPeople' | 'addedTo'>;
 
-type Listed = Any & Pick<RecordKind<Kept>, 'filters'>;
+type Listed = Called & Pick<RecordKind<Kept>, 'filters'>;
 
-const listPath = ({ is: { path }, ofPeople, addedTo }: Any) =>
+const listPath = ({ is: { path }, ofPeople, addedTo }: Called) =>
   ofPeople || addedTo ? `/api/${path}` : `/api/projects/{projectId}/${path}`;
 
 // Kinds differ in what their rows hold; the shape of their calls is one, and one of them stands for all.
-const listOf = (kind: Any): CallOf<ListCalls<RowOfProject>['list']> => ({
+export const listOf = (kind: Called): CallOf<ListCalls<RowOfProject>['list']> => ({
   method: 'GET',
   path: listPath(kind),
 });
-const totalsOf = (kind: Any): CallOf<ListCalls<RowOfProject>['totals']> => ({
+const totalsOf = (kind: Called): CallOf<ListCalls<RowOfProject>['totals']> => ({
   method: 'GET',
   path: `${listPath(kind)}/totals`,
 });
-const oneOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['get']> => ({
+const oneOf = ({ is }: Called): CallOf<ListCalls<RowOfProject>['get']> => ({
   method: 'GET',
   path: `/api/${is.path}/{id}`,
 });
-const addOf = (kind: Any): CallOf<ListCalls<RowOfProject>['add']> => ({
+const addOf = (kind: Called): CallOf<ListCalls<RowOfProject>['add']> => ({
   method: 'POST',
   path: kind.addedTo ?? listPath(kind),
 });
-const changeOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['update']> => ({
+const changeOf = ({ is }: Called): CallOf<ListCalls<RowOfProject>['update']> => ({
   method: 'PATCH',
   path: `/api/${is.path}/{id}`,
 });
 
 /** What begins with these keys is stale once one of the kind was changed: figures of it are in every screen. */
-export const staleAfter = ({ is, ofPeople }: Any): readonly (readonly unknown[])[] =>
+export const staleAfter = ({ is, ofPeople }: Called): readonly (readonly unknown[])[] =>
   ofPeople ? [[is.path], PROJECTS_KEY] : [PROJECTS_KEY];
 
 /** What is read of the kind, of a project or of one's own. */
-const keyOf = ({ is, ofPeople }: Any, projectId: number, ...rest: readonly unknown[]) =>
+export const keyOf = ({ is, ofPeople }: Called, projectId: number, ...rest: readonly unknown[]) =>
   ofPeople ? [is.path, ...rest] : projectKey(projectId, is.path, ...rest);
 
 /** What the list of a project is asked: one of all projects is asked for this one. */
-const ofProject = ({ addedTo }: Any, projectId: number, query: object) => ({
+export const ofProject = ({ addedTo }: Called, projectId: number, query: object) => ({
   ...query,
   ...(addedTo && { projectId }),
 });
@@ -71,7 +71,7 @@ export function rowsOf<Row extends Kept>(kind: Listed, projectId: number, url: U
 }
 
 /** What the rows come to that a filter leaves; without one, all of them. */
-export const totalsQuery = <Totals>(kind: Any, projectId: number, filters: Record<string, string>) => ({
+export const totalsQuery = <Totals>(kind: Called, projectId: number, filters: Record<string, string>) => ({
   queryKey: keyOf(kind, projectId, 'totals', filters),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(totalsOf(kind), {
@@ -89,33 +89,13 @@ export function useRows<Row extends Kept>(kind: Listed, url: UrlValues) {
   return useRowWindow(rowsOf<Row>(kind, useProjectOf()?.id ?? 0, url));
 }
 
-/** All rows that a query leaves in the shown project, for what shows them whole. */
-export function useWhole<Row extends Kept>(
-  kind: Any,
-  query: Readonly<Record<string, string>> = {},
-  enabled = true,
-) {
-  const projectId = useProjectOf()?.id ?? 0;
-  return useQuery({
-    queryKey: keyOf(kind, projectId, 'whole', query),
-    queryFn: ({ signal }) =>
-      callAll(listOf(kind), {
-        params: { projectId },
-        query: ofProject(kind, projectId, query),
-        signal,
-      }) as Promise<unknown> as Promise<Row[]>,
-    placeholderData: (before) => before,
-    enabled,
-  });
-}
-
 /** What they come to. */
-export function useTotals<Totals>(kind: Any, filters: Record<string, string>) {
+export function useTotals<Totals>(kind: Called, filters: Record<string, string>) {
   const projectId = useProjectOf()?.id ?? 0;
   return useQuery({ ...totalsQuery<Totals>(kind, projectId, filters), placeholderData: (before) => before });
 }
 
-const readOne = async <Row extends Kept>(kind: Any, id: number, signal: AbortSignal): Promise<Row> =>
+const readOne = async <Row extends Kept>(kind: Called, id: number, signal: AbortSignal): Promise<Row> =>
   (await call(oneOf(kind), { params: { id }, signal })) as unknown as Row;
 
 /** One of them on a page of its own, where its project is told by itself. */
