@@ -21,7 +21,7 @@ const ROUTE = /^src\/[^/]+\/(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
 const KIND = /^src\/[^/]+\/(?:[^/]+-)?record\.tsx$/;
 const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
-// All the words of a language besides English in one file (docs/decisions/020).
+// All the words of a language besides English in one file (decision 020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 
