@@ -16,7 +16,6 @@ export const CATALOGUES = {
   refusals: { keys: REFUSALS, besides: 'sentences' },
   sentences: { module: SENTENCES, constant: 'SENTENCES' },
   problems: { module: 'packages/domain/src/errors.ts', constant: 'ERRORS' },
-  files: { module: 'packages/domain/src/transfer/words/en.ts', constant: 'ENGLISH' },
   phases: { module: 'packages/domain/src/phases/names.ts', constant: 'PHASE_NAMES', at: 'en' },
   certificates: { module: 'packages/domain/src/certificates/export-words.ts', constant: 'ENGLISH' },
   inspections: { module: 'packages/domain/src/inspections/export-words.ts', constant: 'ENGLISH' },
