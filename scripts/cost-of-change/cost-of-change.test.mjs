@@ -107,7 +107,8 @@ test('English words that no catalogue has are found', () => {
   expect(isUnclaimed('packages/messages/en/issues.json', none)).toBe(false);
   expect(isUnclaimed('packages/domain/src/issues/said.ts', () => 'const ENGLISH = {')).toBe(true);
   expect(isUnclaimed('packages/web/src/issues/en/said.json', none)).toBe(true);
-  expect(isUnclaimed('packages/server/src/reports/words/fr.json', none)).toBe(false);
+  expect(isUnclaimed('packages/messages/en/server/unheard-of.json', none)).toBe(true);
+  expect(isUnclaimed('packages/messages/fr/server/report.json', none)).toBe(false);
 });
 
 test('a conversion is counted under whatever name, called or handed on, and through what only passes it on', () => {
