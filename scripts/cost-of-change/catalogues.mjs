@@ -13,14 +13,15 @@ const SENTENCES = 'packages/domain/src/sentences.ts';
 export const CATALOGUES = {
   screens: { folder: 'packages/messages/en/', but: SERVER },
   reports: { file: `${SERVER}report.json` },
-  notices: { file: 'packages/server/src/notices/words/en.json' },
+  notices: { file: `${SERVER}notice.json` },
+  letters: { file: `${SERVER}letter.json` },
   // What a form says beside a field is translated for the server there too, and stands in English in its own place.
   refusals: { keys: REFUSALS, besides: 'sentences' },
   sentences: { module: SENTENCES, constant: 'SENTENCES' },
   problems: { module: 'packages/domain/src/errors.ts', constant: 'ERRORS' },
-  phases: { module: 'packages/domain/src/phases/names.ts', constant: 'PHASE_NAMES', at: 'en' },
-  certificates: { module: 'packages/domain/src/certificates/export-words.ts', constant: 'ENGLISH' },
-  inspections: { module: 'packages/domain/src/inspections/export-words.ts', constant: 'ENGLISH' },
+  printouts: { file: `${SERVER}paper.json` },
+  certificates: { file: `${SERVER}certificate.json` },
+  inspections: { file: `${SERVER}inspection.json` },
   landing: { module: 'packages/web/src/landing/content/en.ts', constant: 'words' },
   legal: { module: 'packages/web/src/landing/legal/en.ts', constant: 'texts' },
 };

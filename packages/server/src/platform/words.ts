@@ -16,6 +16,12 @@ import type programme from '@brick/messages/en/programme.json';
 import type projects from '@brick/messages/en/projects.json';
 import type record from '@brick/messages/en/record.json';
 import type reports from '@brick/messages/en/reports.json';
+import type schedules from '@brick/messages/en/schedules.json';
+import type certificate from '@brick/messages/en/server/certificate.json';
+import type inspection from '@brick/messages/en/server/inspection.json';
+import type letter from '@brick/messages/en/server/letter.json';
+import type notice from '@brick/messages/en/server/notice.json';
+import type paper from '@brick/messages/en/server/paper.json';
 import type report from '@brick/messages/en/server/report.json';
 import type status from '@brick/messages/en/status.json';
 import type ui from '@brick/messages/en/ui.json';
@@ -25,6 +31,11 @@ import { localeOf } from './pdf/written.ts';
 
 /** What only the server says: the screens do not fetch it. */
 interface ServerWords {
+  certificate: typeof certificate;
+  inspection: typeof inspection;
+  letter: typeof letter;
+  notice: typeof notice;
+  paper: typeof paper;
   report: typeof report;
 }
 
@@ -45,6 +56,7 @@ interface ScreenWords {
   projects: typeof projects;
   record: typeof record;
   reports: typeof reports;
+  schedules: typeof schedules;
   status: typeof status;
   ui: typeof ui;
   variations: typeof variations;
@@ -55,7 +67,14 @@ export type MessageKey = KeysOf<ServerWords & ScreenWords>;
 /** Says a message by its key: "budgets.columns.original". */
 export type Say = (key: MessageKey, values?: Values) => string;
 
-const SERVER_FILES: readonly string[] = ['report'] satisfies (keyof ServerWords)[];
+const SERVER_FILES: readonly string[] = [
+  'certificate',
+  'inspection',
+  'letter',
+  'notice',
+  'paper',
+  'report',
+] satisfies (keyof ServerWords)[];
 
 const require = createRequire(import.meta.url);
 

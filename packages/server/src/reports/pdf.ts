@@ -161,8 +161,8 @@ export function reportPrintout(
     landscape: parts.some(isWide),
     onePage,
     running: `${head.title} – ${head.project.name}`,
-    footnote: say('report.files.footnote', { at, name: head.madeBy }),
-    pageOf: say('report.files.pageOf', { page: '{page}', pages: '{pages}' }),
+    footnote: say('paper.madeOn', { at, name: head.madeBy }),
+    pageOf: say('paper.pageOf', { page: '{page}', pages: '{pages}' }),
     madeAt: head.madeAt,
     blocks: [
       ...(letterhead ? [{ kind: 'letterhead' as const, ...letterhead }] : []),

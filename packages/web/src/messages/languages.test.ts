@@ -10,8 +10,6 @@ import { SAME_IN } from './same-words.ts';
 type Words = Map<string, string>;
 
 const HERE = join(import.meta.dirname, '../../../messages');
-/** Notices and mails are said by the server, in the language of who reads them. */
-const LETTERS = join(HERE, '../server/src/notices/words');
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 /** "row.title" → text, of a file as it is parsed. */
@@ -33,7 +31,6 @@ const wordsOf = (language: string): Words =>
     ...filesOf(language).flatMap((file) =>
       flat(read(join(HERE, language, file)), `${file.slice(0, -'.json'.length)}.`),
     ),
-    ...flat(read(join(LETTERS, `${language}.json`)), 'letters.'),
   ]);
 
 const ENGLISH: Words = new Map([...wordsOf('en'), ...flat(SENTENCES, 'sentences.')]);
