@@ -1,5 +1,5 @@
-import type { Certificate } from '@brick/domain/certificates/contract';
 import { amountInWords } from '@brick/domain/certificates/amount-in-words';
+import type { Certificate } from '@brick/domain/certificates/contract';
 import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { decimal, minor, sum } from '@brick/domain/money/money';
@@ -45,7 +45,10 @@ function factsOf(setting: Setting): Fact[] {
     { label: say('certificates.columns.payBy'), value: day(certificate.dueOn) },
     { label: say('certificates.contracts.sum'), value: amount(certificate.summary.originalSum) },
     { label: say('certificate.facts.revisedSum'), value: amount(certificate.summary.revisedSum) },
-    { label: say('certificate.facts.drawnUpBy'), value: certificate.createdByName ?? say('schedules.sent.someone') },
+    {
+      label: say('certificate.facts.drawnUpBy'),
+      value: certificate.createdByName ?? say('schedules.sent.someone'),
+    },
     { label: say('certificate.facts.certified'), value: certified },
     ...(certificate.paidOn ? [{ label: say('certificate.facts.paid'), value: day(certificate.paidOn) }] : []),
   ];
@@ -94,7 +97,11 @@ function valuationOf(setting: Setting): Row[] {
   return [
     { cells: [say('certificates.summary.workDone'), '', amount(certificate.workDone)] },
     {
-      cells: [say('certificates.valuing.materials'), minor(materials) === 0n ? '' : materialsBasis, amount(materials)],
+      cells: [
+        say('certificates.valuing.materials'),
+        minor(materials) === 0n ? '' : materialsBasis,
+        amount(materials),
+      ],
     },
     { kind: 'subtotal', cells: [say('certificates.chart.gross'), '', amount(certificate.gross)] },
     { cells: [say('certificates.summary.retention'), retentionBasis(setting), less(certificate.retention)] },
@@ -103,7 +110,10 @@ function valuationOf(setting: Setting): Row[] {
     { cells: [say('certificates.summary.previous'), '', less(certificate.previous)] },
     { kind: 'subtotal', cells: [say('certificates.summary.due'), '', amount(certificate.due)] },
     { cells: [say('certificates.contract.vat'), vatBasis(setting), amount(certificate.vat)] },
-    { kind: 'total', cells: [say('certificates.summary.payable'), certificate.currency, amount(certificate.payable)] },
+    {
+      kind: 'total',
+      cells: [say('certificates.summary.payable'), certificate.currency, amount(certificate.payable)],
+    },
   ];
 }
 

@@ -126,9 +126,23 @@ function blocksOf(setting: Setting, title: string): Block[] {
     ...(outdated ? [{ kind: 'paragraph' as const, text: say('inspection.earlierVersion', notice) }] : []),
     { kind: 'facts', facts: factsOf(setting) },
     ...textOf(say('fields.names.observations'), inspection.observations, say('inspection.noObservations')),
-    ...textOf(say('fields.names.adviceInstructions'), inspection.adviceInstructions, say('inspection.noAdvice')),
-    ...photosOf(setting, say('inspections.form.beforePhotosUrls'), 'inspection.photoBefore', inspection.beforePhotosUrls),
-    ...photosOf(setting, say('inspections.form.afterPhotosUrls'), 'inspection.photoAfter', inspection.afterPhotosUrls),
+    ...textOf(
+      say('fields.names.adviceInstructions'),
+      inspection.adviceInstructions,
+      say('inspection.noAdvice'),
+    ),
+    ...photosOf(
+      setting,
+      say('inspections.form.beforePhotosUrls'),
+      'inspection.photoBefore',
+      inspection.beforePhotosUrls,
+    ),
+    ...photosOf(
+      setting,
+      say('inspections.form.afterPhotosUrls'),
+      'inspection.photoAfter',
+      inspection.afterPhotosUrls,
+    ),
     ...versionsBlock(setting),
     {
       kind: 'signatures',
