@@ -17,7 +17,7 @@ const page = <Name extends string, Module extends Record<Name, Page>>(
   words: readonly Room[],
 ): Page =>
   later(
-    () => Promise.all([load(), loadWords([...words, 'record'])]).then(([module]) => module),
+    () => Promise.all([load(), loadWords([...words, 'record', 'fields'])]).then(([module]) => module),
     name,
   ) as unknown as Page;
 

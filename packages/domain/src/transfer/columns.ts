@@ -62,18 +62,6 @@ export type FieldName =
   | 'expiresOn'
   | 'required';
 
-/** The words of a language in an exported file; an import knows those of all languages. */
-export interface TransferWords {
-  rooms: Record<TransferRoom, string>;
-  fields: Record<FieldName, string>;
-  phases: Record<string, string>;
-  categories: Record<string, string>;
-  statuses: Record<string, string>;
-  fundings: Record<string, string>;
-  kinds: Record<string, string>;
-  flags: { true: string; false: string };
-}
-
 export interface TransferColumn {
   /** The field of the room's contract. */
   field: string;

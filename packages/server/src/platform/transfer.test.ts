@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { decimal, LARGEST_AMOUNT } from '@brick/domain/money/money';
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
 import { asTypedInCsv } from '@brick/domain/transfer/safe-text';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const WORDS = TRANSFER_WORDS.en;
+const WORDS = FILE_WORDS.en;
 
 const exported = async (person: Person, path: string) => {
   const { status, body, headers } = await person.get(path);

@@ -26,10 +26,10 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
     {
       name: 'status',
       values: ['present', 'expiring', 'expired', 'missing'],
-      words: 'ui.status',
+      words: 'status',
       all: 'allStatuses',
     },
-    { name: 'kind', values: DOCUMENT_KINDS, words: 'documents.kinds', all: 'allKinds' },
+    { name: 'kind', values: DOCUMENT_KINDS, words: 'fields.kinds', all: 'allKinds' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
     { name: 'required', values: ['true', 'false'], all: 'requiredOrNot' },
   ],

@@ -24,8 +24,8 @@ const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: Circ
 export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   is,
   filters: [
-    { name: 'status', values: STATUSES, open: true, words: 'ui.status' },
-    { name: 'priority', values: LEVELS, words: 'ui.status', all: 'allPriorities' },
+    { name: 'status', values: STATUSES, open: true, words: 'status' },
+    { name: 'priority', values: LEVELS, words: 'status', all: 'allPriorities' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
   ],
   columns: [

@@ -4,6 +4,7 @@ import frame from '@brick/messages/en/frame.json';
 import phases from '@brick/messages/en/phases.json';
 import session from '@brick/messages/en/session.json';
 import shell from '@brick/messages/en/shell.json';
+import status from '@brick/messages/en/status.json';
 import ui from '@brick/messages/en/ui.json';
 import { compiledSentences } from './sentences.ts';
 
@@ -14,6 +15,7 @@ export const messages = {
   phases,
   session,
   shell,
+  status,
   ui,
   sentences: compiledSentences(SENTENCES),
 };

@@ -11,6 +11,7 @@ const ROOM_WORDS = {
   documents: () => import('@brick/messages/en/documents.json'),
   email: () => import('@brick/messages/en/email.json'),
   expenses: () => import('@brick/messages/en/expenses.json'),
+  fields: () => import('@brick/messages/en/fields.json'),
   inspections: () => import('@brick/messages/en/inspections.json'),
   'interior-plans': () => import('@brick/messages/en/interior-plans.json'),
   'interior-tasks': () => import('@brick/messages/en/interior-tasks.json'),

@@ -22,7 +22,7 @@ function Choice({ path, filter }: ChoiceProps) {
   const [url, setUrl] = useUrlState();
   // Each list has the words of its own filters.
   const t = useWords(path, 'filters');
-  const said = useTranslations((words ?? `${path}.filters`) as 'ui.status');
+  const said = useTranslations((words ?? `${path}.filters`) as 'status');
   const options = values.map((value) => ({ value, label: said(value as 'paid') }));
   const label = t(name);
   if (open) {

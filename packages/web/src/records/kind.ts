@@ -38,10 +38,10 @@ export interface Declared {
 
 /** Where the words of a choice stand, by the list of which they are. */
 export const CHOICE_WORDS = {
-  statuses: 'ui.status',
+  statuses: 'status',
   categories: 'categories',
-  kinds: 'documents.kinds',
-  fundings: 'variations.funding',
+  kinds: 'fields.kinds',
+  fundings: 'fields.fundings',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];

@@ -42,8 +42,7 @@ function Cost({ variation, currency }: { variation: Variation; currency: string 
   );
 }
 
-const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) =>
-  useTranslations('variations.funding')(fundedBy);
+const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) => useTranslations('fields.fundings')(fundedBy);
 
 const Days = ({ days }: { days: number }) => useTranslations('variations.form')('days', { days });
 
@@ -68,7 +67,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
       name: 'funding',
       values: FUNDINGS,
       asks: (value) => ({ fundedBy: value }),
-      words: 'variations.funding',
+      words: 'fields.fundings',
       all: 'allFundings',
     },
   ],
