@@ -74,10 +74,10 @@ function inspectionTable({ say }: ReportSetting, lines: readonly InspectionLine[
       column('reportNumber', say('fields.names.reportNumber'), 'text', 1.2),
       column('inspectionType', say('fields.names.inspectionType'), 'text', 3),
       column('phase', say('fields.names.phase'), 'text', 1.8),
-      column('scheduledOn', say('inspections.columns.scheduled'), 'date', 1.4),
+      column('scheduledOn', say('inspections.columns.scheduledDate'), 'date', 1.4),
       column('doneOn', say('report.inspection-summary.done'), 'date', 1.4),
       column('result', say('fields.names.result'), 'status', 1.4),
-      column('inspector', say('inspections.columns.inspector'), 'text', 2),
+      column('inspector', say('inspections.columns.inspectorName'), 'text', 2),
       column('version', say('documents.columns.fileVersion'), 'count', 0.8),
     ],
     rows: lines.map(({ id, phase, result, ...line }) => {

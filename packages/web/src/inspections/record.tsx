@@ -22,7 +22,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.totals>> = {
   is,
   filters: [
-    { name: 'result', values: ['passed', 'failed', 'pending'], open: true, words: 'ui.status' },
+    { name: 'result', values: ['passed', 'failed', 'pending'], open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
   ],
   columns: [

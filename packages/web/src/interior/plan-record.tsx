@@ -30,7 +30,7 @@ export const record: RecordKind<InteriorPlan, ReplyOf<typeof interiorTotals>> = 
       asks: () => ({}),
       besides: ({ tasks = ALL }) => ({ tasks }),
       open: true,
-      words: 'ui.status',
+      words: 'status',
     },
   ],
   closeFilters: true,
