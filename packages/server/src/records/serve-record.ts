@@ -52,7 +52,7 @@ function makerOf({ kind, also }: RecordKind): string {
 
 const asIs = <Written>(write: Promise<Written>) => write;
 
-export const titledBy =
+const titledBy =
   <Stored extends Row>({ title }: RecordKind, { titleOf }: Pick<Rules<Stored, never>, 'titleOf'>) =>
   (row: Stored): string =>
     titleOf?.(row) ?? String(row[title as keyof Stored]);
