@@ -27,15 +27,19 @@ async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
 export const interiorTransferRoutes = [
   serveImport(interiorTaskFiles.imported, importedTaskBody, addOne),
 
-  serveExport(interiorTaskFiles.exported, 'interior-tasks', async ({ connection, caller, project }, query) => {
-    const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
-    const rows = page.rows as readonly TaskRow[];
-    const names = await roomNames(
-      connection,
-      project.id,
-      rows.map(({ planId }) => planId),
-    );
-    const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
-    return withRows(page, named);
-  }),
+  serveExport(
+    interiorTaskFiles.exported,
+    'interior-tasks',
+    async ({ connection, caller, project }, query) => {
+      const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
+      const rows = page.rows as readonly TaskRow[];
+      const names = await roomNames(
+        connection,
+        project.id,
+        rows.map(({ planId }) => planId),
+      );
+      const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
+      return withRows(page, named);
+    },
+  ),
 ];
