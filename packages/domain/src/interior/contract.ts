@@ -38,13 +38,11 @@ export const interiorTotals = endpoint({
   }),
 });
 
-export const {
-  body: interiorTaskBody,
-  reply: interiorTaskReply,
-  query: interiorTaskQuery,
-} = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
+const tasks = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
 
-export type InteriorTask = z.output<typeof interiorTaskReply>;
+export const { body: interiorTaskBody, query: interiorTaskQuery } = tasks;
+
+export type InteriorTask = z.output<typeof tasks.reply>;
 
 export const listInteriorTasks = endpoint({
   method: 'GET',
@@ -52,7 +50,7 @@ export const listInteriorTasks = endpoint({
   on: 'account',
   summary: 'Interior tasks of all projects of the caller that they may see, newest first',
   query: interiorTaskQuery,
-  reply: z.array(interiorTaskReply),
+  reply: z.array(tasks.reply),
 });
 
 export const addInteriorTask = endpoint({
@@ -62,7 +60,7 @@ export const addInteriorTask = endpoint({
   allow: ['interior', 'create'],
   summary: 'Add a task to an interior plan',
   body: interiorTaskBody,
-  reply: interiorTaskReply,
+  reply: tasks.reply,
 });
 
 export const interiorTaskCalls = keptRowCalls({
@@ -71,7 +69,7 @@ export const interiorTaskCalls = keptRowCalls({
   resource: 'interior',
   named: 'an interior task',
   body: interiorTaskBody,
-  reply: interiorTaskReply,
+  reply: tasks.reply,
   update: {
     summary: 'Change fields of an interior task; to whom it is only assigned, its status alone',
     refusals: ['conflict'],

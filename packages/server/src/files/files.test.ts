@@ -138,14 +138,15 @@ describe('a receipt', () => {
     await surveyor.patch(`/api/expenses/${id}`, { receiptUrl: null });
     const carry = async (person: Person) =>
       (await person.patch(`/api/expenses/${id}`, { receiptUrl: url })).status;
-    // As if the owner had taken it off a row of a kind that is not known here.
-    await server.pool.query(
-      `insert into activity (project_id, actor_id, entity, entity_id, action, before)
-       values ($1, $2, 'weather-report', $3, 'updated', $4)`,
-      [project, owner.id, id, JSON.stringify({ receiptUrl: url })],
-    );
+    const tookOff = (entity: string) =>
+      server.pool.query(
+        `insert into activity (project_id, actor_id, entity, entity_id, action, before)
+         values ($1, $2, $3, $4, 'updated', $5)`,
+        [project, owner.id, entity, id, JSON.stringify({ receiptUrl: url })],
+      );
+    await tookOff('weather-report');
     expect([(await owner.get(url)).status, await carry(owner)]).toEqual([404, 422]);
-    await server.pool.query(`update activity set entity = 'expense' where entity = 'weather-report'`);
+    await tookOff('expense');
     expect(await carry(owner)).toBe(200);
   });
 

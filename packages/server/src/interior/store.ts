@@ -18,7 +18,7 @@ import { columnsOf, listRows } from '../platform/list.ts';
 import { matching, orderOf } from '../records/living-rows.ts';
 import { interiorPlans, interiorTaskKind, interiorTasks } from '../schema/interior.ts';
 
-export type PlanRow = typeof interiorPlans.$inferSelect;
+type PlanRow = typeof interiorPlans.$inferSelect;
 export type TaskRow = typeof interiorTasks.$inferSelect;
 
 export const planRows = keptRows({ kind: 'interior-plan', table: interiorPlans, facts: planFacts });

@@ -1,9 +1,5 @@
 import { DomainError, said } from '@brick/domain/errors';
-import {
-  exportInteriorTasks,
-  importedTaskBody,
-  importInteriorTasks,
-} from '@brick/domain/interior/transfer-contract';
+import { importedTaskBody, interiorTaskFiles } from '@brick/domain/interior/transfer-contract';
 import type * as z from 'zod';
 import { withRows } from '../platform/answers.ts';
 import { serveExport } from '../platform/export.ts';
@@ -29,17 +25,21 @@ async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
 }
 
 export const interiorTransferRoutes = [
-  serveImport(importInteriorTasks, importedTaskBody, addOne),
+  serveImport(interiorTaskFiles.imported, importedTaskBody, addOne),
 
-  serveExport(exportInteriorTasks, 'interior-tasks', async ({ connection, caller, project }, query) => {
-    const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
-    const rows = page.rows as readonly TaskRow[];
-    const names = await roomNames(
-      connection,
-      project.id,
-      rows.map(({ planId }) => planId),
-    );
-    const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
-    return withRows(page, named);
-  }),
+  serveExport(
+    interiorTaskFiles.exported,
+    'interior-tasks',
+    async ({ connection, caller, project }, query) => {
+      const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
+      const rows = page.rows as readonly TaskRow[];
+      const names = await roomNames(
+        connection,
+        project.id,
+        rows.map(({ planId }) => planId),
+      );
+      const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
+      return withRows(page, named);
+    },
+  ),
 ];

@@ -19,7 +19,7 @@ export interface Row {
 export type Asked = Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'member' | 'project' | 'today'>;
 
 /** What is stored beside what was sent, and what else belongs to the write. */
-export interface Step<Stored> {
+interface Step<Stored> {
   fields?: Partial<Stored>;
   /** Does what goes with the write, which is on its way to the database, and answers the row as it then is. */
   carryOut?: (write: Promise<Stored>) => Promise<Stored>;

@@ -52,7 +52,7 @@ function makerOf({ kind, also }: RecordKind): string {
 
 const asIs = <Written>(write: Promise<Written>) => write;
 
-export const titledBy =
+const titledBy =
   <Stored extends Row>({ title }: RecordKind, { titleOf }: Pick<Rules<Stored, never>, 'titleOf'>) =>
   (row: Stored): string =>
     titleOf?.(row) ?? String(row[title as keyof Stored]);
@@ -134,6 +134,9 @@ function serveList<Stored extends Row, Body extends object>(
   }
 
   const addOne = adding(record, rules);
+  // Nobody sees the rows that an import adds.
+  const { shown: _, ...unseen } = rules;
+  const importOne = adding(record, unseen);
   return [
     list &&
       serve(list, async (context) =>
@@ -143,7 +146,7 @@ function serveList<Stored extends Row, Body extends object>(
       ),
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),
-    add?.body && imported && serveImport(imported, add.body, (context) => addOne(context as never)),
+    add?.body && imported && serveImport(imported, add.body, (context) => importOne(context as never)),
     exported && serveExport(exported, record.path as never, page),
   ].filter((served) => served !== undefined);
 }

@@ -30,6 +30,7 @@ import {
   mustBeContract,
   onlyRevision,
   shown,
+  shownAfter,
   totalsOfProject,
   type VariationRow,
   variationRows,
@@ -107,9 +108,6 @@ const rules: Rules<VariationRow, BodyOf<typeof variationCalls.add>> = {
   actionOf: ({ status }) => (isDecision(status) ? 'decided' : 'updated'),
 };
 
-/** A variation as it is answered. */
-const answered = async (connection: Connection, row: VariationRow) => (await shown({ connection }, [row]))[0];
-
 export const variationRoutes = [
   ...serveRecord(variation, variationCalls, rules),
 
@@ -121,7 +119,8 @@ export const variationRoutes = [
     mustAgreeByApproving(decision, agreedAmount);
     const reviewed = review(context, decisionDay(date, today));
     const decided = { status: decision, agreedAmount, decisionNote: note, ...reviewed };
-    return answered(connection, await carryOut(variationRows.change(context, row, decided, () => 'decided')));
+    const write = carryOut(variationRows.change(context, row, decided, () => 'decided'));
+    return shownAfter(connection, { ...row, ...reviewed }, write);
   }),
 
   serveRow(variationEffect, variationRows, async (context) =>
@@ -150,8 +149,9 @@ export const variationRoutes = [
       contractId: isThere ? row.contractId : null,
       ...revisionFields(row),
     };
-    const values = { ...sent, projectId, submittedBy: caller.userId };
-    return answered(connection, await onlyRevision(variationRows.add(context, values, sent)));
+    const by = { projectId, submittedBy: caller.userId };
+    const write = onlyRevision(variationRows.add(context, { ...sent, ...by }, sent));
+    return shownAfter(connection, { ...by, reviewedBy: null }, write);
   }),
 
   serveBulk(bulkVariations, inMany(variation, rules)),

@@ -60,11 +60,28 @@ export async function shown(
     connection,
     rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, reviewedBy]),
   );
-  return rows.map((row) => ({
-    ...row,
-    submittedByName: names.get(row.submittedBy) ?? null,
-    reviewedByName: names.get(row.reviewedBy ?? 0) ?? null,
-  }));
+  return rows.map((row) => withNames(row, names));
+}
+
+const withNames = (row: VariationRow, names: ReadonlyMap<number, string>): Variation => ({
+  ...row,
+  submittedByName: names.get(row.submittedBy) ?? null,
+  reviewedByName: names.get(row.reviewedBy ?? 0) ?? null,
+});
+
+/**
+ * What a write leaves, as it is answered: the names are asked for at once with the write, so the people have to be known.
+ */
+export async function shownAfter(
+  connection: Connection,
+  people: Pick<VariationRow, 'submittedBy' | 'reviewedBy'>,
+  write: Promise<VariationRow>,
+): Promise<Variation> {
+  const [row, names] = await Promise.all([
+    write,
+    namesOf(connection, [people.submittedBy, people.reviewedBy]),
+  ]);
+  return withNames(row, names);
 }
 
 interface SumsRow {
