@@ -184,13 +184,9 @@ test.describe('the bar of the selected rows', () => {
       const project = await addSample(visitor);
       if (name === 'suppliers') await sent(visitor, 'POST', '/api/suppliers', { name: 'Kalahari Cement' });
       const { page } = visitor;
-      for (const [size, viewport] of [
-        ['desktop', DESKTOP],
-        ['phone', PHONE],
-        ['narrowest', NARROWEST],
-      ] as const) {
+      for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
         await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' });
+        await page.emulateMedia({ colorScheme: viewport === PHONE ? 'dark' : 'light' });
         await page.goto(`${path}?project=${project}`);
         await page.getByRole('checkbox', { name: 'Select all' }).check();
         await expect(page.getByRole('button', { name: 'Clear the selection' })).toBeVisible();

@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
-import { DESKTOP, findings, NARROWEST, open, PHONE, settled, sidewaysScroll } from './support/looks.ts';
+import {
+  DESKTOP,
+  findings,
+  NARROWEST,
+  open,
+  PHONE,
+  settled,
+  showBy,
+  sidewaysScroll,
+} from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
 import { plain } from './support/people.ts';
 import { productDatabase } from './support/product.ts';
@@ -341,11 +350,9 @@ test.describe('the screen', () => {
     ['phone', PHONE],
     ['narrowest', NARROWEST],
   ] as const) {
-    test(`fits ${what}, light and dark, without scrolling sideways`, async ({ signedIn }) => {
+    test(`fits ${what}, light and dark, without scrolling sideways`, async ({ inSample }) => {
       test.setTimeout(240_000);
-      const visitor = await signedIn({ viewport });
-      const project = await addSample(visitor);
-      const { page, context } = visitor;
+      const { page, context, project } = await inSample({ viewport });
       const listed = (await (await context.request.get(`/api/projects/${project}/certificates`)).json()) as {
         id: number;
         status: string;
@@ -359,10 +366,10 @@ test.describe('the screen', () => {
         retention: `/certificates?certificate=${idOf('certified')}&view=retention`,
         contract: '/certificates?addContract=1',
       };
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const [name, address] of Object.entries(places)) {
-          await open(page, address);
+      for (const [name, address] of Object.entries(places)) {
+        await open(page, address);
+        for (const scheme of ['light', 'dark'] as const) {
+          await showBy(page, scheme);
           expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
           expect([name, await findings(page)]).toEqual([name, []]);
         }
@@ -372,10 +379,8 @@ test.describe('the screen', () => {
 });
 
 test.describe('on a phone', () => {
-  test('the first certificate is in sight, figures and filters are folded away', async ({ signedIn }) => {
-    const visitor = await signedIn({ viewport: PHONE, hasTouch: true, isMobile: true });
-    await addSample(visitor);
-    const { page } = visitor;
+  test('the first certificate is in sight, figures and filters are folded away', async ({ inSample }) => {
+    const { page } = await inSample({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/certificates');
     const first = page.getByRole('row', { name: /No\. \d/ }).first();
     await expect(first).toBeVisible();

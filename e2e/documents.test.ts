@@ -104,11 +104,9 @@ test.describe('the documents screen', () => {
   });
 
   test('shows what is missing, expired and expiring by its cards, in an address that can be sent', async ({
-    signedIn,
+    inSample,
   }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+    const { page } = await inSample();
     await page.goto('/documents');
     await expect(page.getByText('10 documents')).toBeVisible();
     await expect(page.getByText('8 required', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
+import { addExpense, addProject } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { test } from './support/test.ts';
 
@@ -63,11 +63,9 @@ test.describe('the first minutes', () => {
 
 test.describe('the sidebar', () => {
   test('has its screens in five groups, which can be closed, and the quick actions above the fold', async ({
-    signedIn,
+    inSample,
   }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+    const { page } = await inSample();
     await page.goto('/expenses');
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
     const group = (name: string) => navigation.getByRole('list', { name, exact: true });
@@ -91,10 +89,8 @@ test.describe('the sidebar', () => {
 });
 
 test.describe('on a phone', () => {
-  test('the main action lies at the foot, and rows are in sight', async ({ signedIn }) => {
-    const visitor = await signedIn({ viewport: PHONE, hasTouch: true, isMobile: true });
-    await addSample(visitor);
-    const { page } = visitor;
+  test('the main action lies at the foot, and rows are in sight', async ({ inSample }) => {
+    const { page } = await inSample({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/expenses');
     const row = await page.locator('[role="row"][data-index="0"]').boundingBox();
     expect(row?.y ?? PHONE.height).toBeLessThan(PHONE.height * 0.65);

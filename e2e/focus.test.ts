@@ -26,10 +26,8 @@ const opened = async (page: Page) => {
 
 test.describe('the focus', () => {
   test.describe.configure({ timeout: 240_000 });
-  test('returns to the row whose form is left', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+  test('returns to the row whose form is left', async ({ inSample }) => {
+    const { page } = await inSample();
     const lost: unknown[] = [];
     for (const list of LISTS) {
       await page.goto(list);
@@ -58,10 +56,8 @@ test.describe('the focus', () => {
     expect(await rowInFocus(page)).toBe('2');
   });
 
-  test('returns to the button of a card whose form is left', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+  test('returns to the button of a card whose form is left', async ({ inSample }) => {
+    const { page } = await inSample();
     await page.goto('/interior');
     const edit = page.getByRole('button', { name: /^Edit / }).first();
     await edit.focus();
@@ -91,10 +87,8 @@ test.describe('the focus', () => {
     expect(await focused(page)).toBe('New Project');
   });
 
-  test('is never on the body after a dialog that the address opened', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    const project = await addSample(visitor);
-    const { page } = visitor;
+  test('is never on the body after a dialog that the address opened', async ({ inSample }) => {
+    const { page, project } = await inSample();
     const addresses = [
       '/projects?new=1',
       `/projects?edit=${project}`,

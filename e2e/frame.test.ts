@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { findings, open, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addProject, addSample } from './support/made.ts';
+import { DESKTOP, findings, open, PHONE, redrawn, showBy, sidewaysScroll } from './support/looks.ts';
+import { addProject } from './support/made.ts';
 import { productUrl } from './support/product.ts';
 import { test } from './support/test.ts';
 
@@ -54,10 +54,8 @@ test.describe('the frame', () => {
     await expect(stranger.page.getByText('This project is not here')).toBeVisible();
   });
 
-  test('asks the server once for what a screen shows first, however early', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    const { page } = visitor;
-    const project = await addSample(visitor);
+  test('asks the server once for what a screen shows first, however early', async ({ inSample }) => {
+    const { page, project } = await inSample();
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
@@ -139,26 +137,22 @@ test.describe('the frame', () => {
   });
 
   test('shows every screen of the sample project on a desktop and a phone, light and dark, with nothing for axe to find', async ({
-    signedIn,
+    inSample,
   }) => {
     test.setTimeout(180_000);
-    const visitor = await signedIn();
-    const project = await addSample(visitor);
-    const { page } = visitor;
+    const { page, project } = await inSample();
     const found: string[] = [];
-    for (const [size, viewport] of [
-      ['desktop', { width: 1440, height: 900 }],
-      ['phone', PHONE],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.goto('/dashboard');
-        await page.evaluate((theme) => localStorage.setItem('brick.theme', JSON.stringify(theme)), scheme);
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const screen of SCREENS) {
-          await open(page, `${screen}?project=${project}`);
-          for (const finding of await findings(page)) found.push(`${screen} ${size} ${scheme}: ${finding}`);
-          if ((await sidewaysScroll(page)) > 0) found.push(`${screen} ${size}: scrolls sideways`);
+    for (const screen of SCREENS) {
+      await page.setViewportSize(DESKTOP);
+      await open(page, `${screen}?project=${project}`);
+      for (const size of [DESKTOP, PHONE]) {
+        await page.setViewportSize(size);
+        await redrawn(page);
+        for (const scheme of ['light', 'dark'] as const) {
+          await showBy(page, scheme);
+          for (const finding of await findings(page))
+            found.push(`${screen} ${size.width} ${scheme}: ${finding}`);
+          if ((await sidewaysScroll(page)) > 0) found.push(`${screen} ${size.width}: scrolls sideways`);
         }
       }
     }

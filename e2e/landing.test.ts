@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
 import { test } from './support/test.ts';
 
 test.describe('the pages for visitors', () => {
@@ -117,11 +117,12 @@ test.describe('the landing page in eight languages', () => {
   test('is drawn in light and dark, on a desk and on a phone', async ({ visit }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await visit({ colorScheme, reducedMotion: 'reduce' });
-      for (const viewport of [DESKTOP, PHONE]) {
-        await page.setViewportSize(viewport);
-        for (const language of LANGUAGES) {
-          await page.goto(`/?lang=${language}`);
-          await expect(page.locator('main h1')).toBeVisible();
+      for (const language of LANGUAGES) {
+        await page.goto(`/?lang=${language}`);
+        await expect(page.locator('main h1')).toBeVisible();
+        for (const viewport of [DESKTOP, PHONE]) {
+          await page.setViewportSize(viewport);
+          await redrawn(page);
           expect([language, await sidewaysScroll(page)]).toEqual([language, 0]);
         }
       }

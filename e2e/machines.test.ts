@@ -12,6 +12,8 @@ import { expect } from '@playwright/test';
 import { type Product, startProduct } from './support/product.ts';
 import { test } from './support/test.ts';
 
+test.describe.configure({ mode: 'default' });
+
 // Two machines: each process has a folder of its own, and only database, bucket and Redis in common.
 
 const SECRET_KEY = randomBytes(32).toString('base64');

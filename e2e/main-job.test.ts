@@ -14,7 +14,7 @@ test.describe('the main job', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Get Started' }).first().click();
     await page.getByRole('tab', { name: 'Sign Up' }).click();
-    await page.getByRole('textbox', { name: 'Username' }).fill('main-job');
+    await page.getByRole('textbox', { name: 'Username' }).fill(`main-job-${Date.now()}`);
     await page.getByRole('textbox', { name: /First name/ }).fill('Thato');
     await page.getByRole('textbox', { name: /Last name/ }).fill('Kgosi');
     await page.locator('input[autocomplete="new-password"]').fill('mortar-and-lime');

@@ -13,6 +13,9 @@ import type { Visitors } from './support/visit.ts';
 
 const PASSWORD = 'mortar-and-lime';
 
+// What is started before them is started once for all tests of this file.
+test.describe.configure({ mode: 'default' });
+
 let gateway: TextGateway;
 let folder: string;
 /** The product with a gateway for text messages, and one that wants a second factor of everybody, on one database. */
@@ -47,7 +50,7 @@ test.describe('a phone number', () => {
   test('is entered with its country code and the password, confirmed by a code, and its events are listed', async ({
     visit,
   }) => {
-    const { page } = await memberAt(visit, texting, 'caller');
+    const { page } = await memberAt(visit, texting, `caller${process.pid}`);
     await page.goto('/profile');
     await page.getByLabel('Phone').fill('71 234 567');
     await page.getByLabel('Your password').fill(PASSWORD);
@@ -93,7 +96,7 @@ test.describe('a phone number', () => {
 
 test.describe('who must have a second factor', () => {
   test('is led to set it up wherever they go, and from there on as usual', async ({ visit }) => {
-    const { page } = await memberAt(visit, careful, 'demanded');
+    const { page } = await memberAt(visit, careful, `demanded${process.pid}`);
     await page.goto('/expenses');
     await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
     expect(await findings(page)).toEqual([]);

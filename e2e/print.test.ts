@@ -87,10 +87,10 @@ test.describe('on paper', () => {
     });
   });
 
-  test('a certificate that is still a draft has its lines as a table', async ({ signedIn }) => {
-    const visitor = await signedIn();
+  test('a certificate that is still a draft has its lines as a table', async ({ inSample }) => {
+    const visitor = await inSample();
     const { page } = visitor;
-    const project = await addSample(visitor);
+    const { project } = visitor;
     const certificates = await asked<{ id: number; status: string }[]>(
       visitor,
       `/api/projects/${project}/certificates`,

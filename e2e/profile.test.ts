@@ -116,12 +116,12 @@ test.describe('the profile', () => {
     ['narrowest', NARROWEST],
   ] as const) {
     test(`fits the screen and leaves axe nothing to find: ${size}`, async ({ signedIn }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await signedIn({
-          viewport,
-          colorScheme,
-          ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
-        });
+      const { page } = await signedIn({
+        viewport,
+        ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
+      });
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
         await page.goto('/profile');
         await expect(page.getByText(/Member since/)).toBeVisible();
         await settled(page);

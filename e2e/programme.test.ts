@@ -101,11 +101,9 @@ test.describe('from an empty programme to its earned value', () => {
 
 test.describe('the programme of a house under construction', () => {
   test('is drawn along time, in the hand and as a table, and nothing on it is out of reach', async ({
-    signedIn,
+    inSample,
   }) => {
-    const visitor = await signedIn();
-    const { page } = visitor;
-    await addSample(visitor);
+    const { page } = await inSample();
     await page.goto('/programme');
     const roofing = page.getByRole('button', { name: /^Roofing: planned/ });
     await expect(roofing).toBeVisible();
@@ -131,10 +129,9 @@ test.describe('the programme of a house under construction', () => {
     ['phone', PHONE],
     ['narrowest', NARROWEST],
   ] as const) {
-    test(`holds on the ${name}, in the dark`, async ({ signedIn }) => {
-      const visitor = await signedIn({ viewport, hasTouch: true, colorScheme: 'dark' });
+    test(`holds on the ${name}, in the dark`, async ({ inSample }) => {
+      const visitor = await inSample({ viewport, hasTouch: true, colorScheme: 'dark' });
       const { page } = visitor;
-      await addSample(visitor);
       await page.goto('/programme');
       await expect(page.getByRole('button', { name: /Roofing/ })).toBeVisible();
       await settled(page);
@@ -313,9 +310,8 @@ test.describe('who sees the programme', () => {
     await expect(page.getByText('Not open to your role')).toBeVisible();
   });
 
-  test('dashboard and portfolio lead to it from the schedule status', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
+  test('dashboard and portfolio lead to it from the schedule status', async ({ inSample }) => {
+    const visitor = await inSample();
     const { page } = visitor;
     await page.goto('/dashboard');
     await page.getByRole('main').getByRole('link', { name: 'Programme' }).click();

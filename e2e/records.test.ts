@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
+import { addExpense, addProject } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
 import { test } from './support/test.ts';
@@ -192,10 +192,10 @@ test.describe('a comment', () => {
 });
 
 test.describe('every page of a record', () => {
-  test('has nothing that axe finds, light and dark, and fits a phone', async ({ signedIn }) => {
-    const visitor = await signedIn();
+  test('has nothing that axe finds, light and dark, and fits a phone', async ({ inSample }) => {
+    const visitor = await inSample();
     const { page } = visitor;
-    for (const path of await recordPages(visitor, await addSample(visitor))) {
+    for (const path of await recordPages(visitor, visitor.project)) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(path);

@@ -6,11 +6,9 @@ import { test } from './support/test.ts';
 test.describe('a row of a list', () => {
   test.describe.configure({ timeout: 240_000 });
   test('opens on its page by Enter, by a press on it and by its name alike, and has the focus again afterwards', async ({
-    signedIn,
+    inSample,
   }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+    const { page } = await inSample();
     for (const list of LISTS) {
       await page.goto(list);
       const row = page.locator('[role="row"][data-index="1"]');

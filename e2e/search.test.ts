@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { findings, NARROWEST, PHONE, showBy, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject, addSample } from './support/made.ts';
 import { test } from './support/test.ts';
 import type { Visit } from './support/visit.ts';
@@ -125,16 +125,19 @@ test.describe('the command palette', () => {
       const visitor = await signedIn({ viewport });
       const project = await addSample(visitor);
       const { page } = visitor;
+      await page.goto(`/expenses?project=${project}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(box(page)).toBeVisible();
       for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.goto(`/expenses?project=${project}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect(await sidewaysScroll(page)).toBe(0);
-        await page.getByRole('button', { name: 'Search', exact: true }).click();
-        await expect(box(page)).toBeVisible();
+        await showBy(page, scheme);
         expect(await findings(page)).toEqual([]);
-        await box(page).fill('con');
-        await expect(palette(page).getByRole('group', { name: 'Expenses' })).toBeVisible();
+      }
+      await box(page).fill('con');
+      await expect(palette(page).getByRole('group', { name: 'Expenses' })).toBeVisible();
+      for (const scheme of ['light', 'dark'] as const) {
+        await showBy(page, scheme);
         expect(await findings(page)).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
       }

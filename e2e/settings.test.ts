@@ -110,12 +110,12 @@ test.describe('the settings', () => {
     ['narrowest', NARROWEST],
   ] as const) {
     test(`fit the screen and leave axe nothing to find: ${size}`, async ({ signedIn }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await signedIn({
-          viewport,
-          colorScheme,
-          ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
-        });
+      const { page } = await signedIn({
+        viewport,
+        ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
+      });
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
         await page.goto('/settings');
         await expect(page.getByText('This device')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);

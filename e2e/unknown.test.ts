@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addSample } from './support/made.ts';
 import { SCREENS } from './support/screens.ts';
 import { test } from './support/test.ts';
 
@@ -21,10 +20,8 @@ const OF_NOTHING = /(?:^|\n)(?:0|0%|\$0|0 \w+)(?:\n|$)|nothing|not started|of 8|
 test.describe('what is not known', () => {
   test.describe.configure({ timeout: 240_000 });
   for (const how of ['fails', 'waits'] as const) {
-    test(`is not shown as nothing, where loading ${how}`, async ({ signedIn }) => {
-      const visitor = await signedIn();
-      await addSample(visitor);
-      const { page } = visitor;
+    test(`is not shown as nothing, where loading ${how}`, async ({ inSample }) => {
+      const { page } = await inSample();
       await withhold(page, KNOWN, how);
       const said: unknown[] = [];
       for (const screen of SCREENS.filter((path) => path !== '/projects')) {
@@ -44,10 +41,8 @@ test.describe('what is not known', () => {
     });
   }
 
-  test('can be asked for again where the figures failed', async ({ signedIn }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+  test('can be asked for again where the figures failed', async ({ inSample }) => {
+    const { page } = await inSample();
     const totals = '**/api/projects/*/expenses/totals**';
     await page.route(totals, (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto('/expenses');
@@ -63,11 +58,9 @@ test.describe('what is not known', () => {
   });
 
   test('is waited for in the words of the screen, with its frame and its navigation around it', async ({
-    signedIn,
+    inSample,
   }) => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page } = visitor;
+    const { page } = await inSample();
     await withhold(page, /\/api\/user(?:\?|$)/, 'waits');
     await page.goto('/projects');
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });

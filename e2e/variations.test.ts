@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DESKTOP, findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, NARROWEST, PHONE, settled, showBy, sidewaysScroll } from './support/looks.ts';
 import { addProject, addSample } from './support/made.ts';
 import { asked, plain, sent } from './support/people.ts';
 import { test } from './support/test.ts';
@@ -301,12 +301,12 @@ test.describe('the variations screen and its dialogs', () => {
         approved: `&edit=${approved}`,
         reverse: `&add=1&reverses=${approved}`,
       };
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const [name, query] of Object.entries(places)) {
-          await page.goto(`/variations?project=${project}${query}`);
-          if (query) await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
-          await settled(page);
+      for (const [name, query] of Object.entries(places)) {
+        await page.goto(`/variations?project=${project}${query}`);
+        if (query) await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+        await settled(page);
+        for (const scheme of ['light', 'dark'] as const) {
+          await showBy(page, scheme);
           expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
           expect([name, await findings(page)]).toEqual([name, []]);
         }

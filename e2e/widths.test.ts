@@ -22,10 +22,8 @@ async function tooWide(page: Page): Promise<string[]> {
 
 test.describe('no screen scrolls sideways', () => {
   for (const screen of SCREENS) {
-    test(`${screen}, from the narrowest phone to a wide desk`, async ({ signedIn }) => {
-      const visitor = await signedIn();
-      const { page } = visitor;
-      await addSample(visitor);
+    test(`${screen}, from the narrowest phone to a wide desk`, async ({ inSample }) => {
+      const { page } = await inSample();
       await page.goto(screen);
       expect(await tooWide(page)).toEqual([]);
     });
@@ -33,11 +31,11 @@ test.describe('no screen scrolls sideways', () => {
 
   for (const folder of ['expenses', 'variations', 'inspections', 'issues', 'interior-plans', 'documents']) {
     test(`the page of one of the ${folder}, from the narrowest phone to a wide desk`, async ({
-      signedIn,
+      inSample,
     }) => {
-      const visitor = await signedIn();
+      const visitor = await inSample();
       const { page } = visitor;
-      const project = await addSample(visitor);
+      const { project } = visitor;
       const [first] = await asked<{ id: number }[]>(visitor, `/api/projects/${project}/${folder}`);
       await page.goto(`/${folder.replace('-', '/')}/${first?.id}`);
       await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();

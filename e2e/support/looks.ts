@@ -22,6 +22,12 @@ const stilled = (page: Page): Promise<unknown> =>
     ),
   );
 
+/** Shows the open screen of a member by day or by night, as the system does that it follows. */
+export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+}
+
 /** What axe finds on the page: rule and place of each finding. */
 export async function findings(page: Page): Promise<string[]> {
   await stilled(page);
