@@ -3,7 +3,7 @@ import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { test } from './support/test.ts';
 
 test.describe('the sign-in screen', () => {
-  test('has the words of the specification and says what is missing', async ({ visit }) => {
+  test('has its words and says what is missing', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -36,8 +36,7 @@ test.describe('the sign-in screen', () => {
     signedIn,
     visit,
   }) => {
-    const { username, context: other } = await signedIn();
-    await other.close();
+    const { username } = await signedIn();
     const { page } = await visit();
     await page.goto('/auth?next=/projects');
     await page.getByRole('textbox', { name: 'Username' }).fill(username);
@@ -59,8 +58,7 @@ test.describe('the sign-in screen', () => {
   });
 
   test('takes a name that is taken with a sentence beside the field', async ({ signedIn, visit }) => {
-    const { username, context: other } = await signedIn();
-    await other.close();
+    const { username } = await signedIn();
     const { page } = await visit();
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Sign Up' }).click();

@@ -17,9 +17,7 @@ test.describe('the portfolio', () => {
     await expect(page.getByText('3 of 8 phases')).toBeVisible();
   });
 
-  test('creates with the dialog of the specification, edits, deletes and takes back', async ({
-    signedIn,
-  }) => {
+  test('creates with the dialog, edits, deletes and takes back', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/projects?new=1');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });

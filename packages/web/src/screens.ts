@@ -100,9 +100,7 @@ export const SCREENS: readonly Screen[] = [
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
   ...OTHERS.map((kind) => listOf(kind)),
-  listOf('inspection', () =>
-    import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
-  ),
+  listOf('inspection'),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -110,7 +108,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'site',
     needs: 'interior',
-    words: ['interior', 'record'],
+    words: ['interior-plans', 'interior-tasks', 'record'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   listOf('document', () =>

@@ -259,11 +259,11 @@ async function countOf(connection: Connection, table: PgTable, where: SQL): Prom
   return row?.count ?? 0;
 }
 
-/** A condition that any of the columns contains what was typed, without regard to case. */
-export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
+/** A condition that any of the texts contains what was typed, without regard to case. */
+export function contains(texts: readonly (AnyPgColumn | SQL)[], typed: string): SQL {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
+    texts.map((text) => sql`${text} ilike ${pattern}`),
     sql` or `,
   )})`;
 }

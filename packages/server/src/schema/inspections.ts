@@ -6,6 +6,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar 
 import { calendarDay, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
 import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { users } from './users.ts';
 
 export const inspections = pgTable(
   'inspections',
@@ -48,4 +49,8 @@ export const inspectionKind = kindOf(inspection, inspections, {
   title: sql`concat_ws(' ', ${inspections.reportNumber}, ${inspections.inspectionType})`,
   subtitle: inspections.location,
   status: inspections.result,
+  searched: [
+    sql`(select concat_ws(E'\\n', ${users.firstName}, ${users.lastName}, ${users.username}) from ${users}
+      where ${users.id} = ${inspections.inspectorId})`,
+  ],
 });
