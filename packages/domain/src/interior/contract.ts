@@ -12,7 +12,6 @@ export type Drawing = (typeof DRAWINGS)[number];
 
 const plans = schemasOf(interiorPlan);
 
-
 export type InteriorPlan = z.output<typeof plans.reply>;
 
 export const interiorPlanCalls = callsOf(interiorPlan, plans, {
