@@ -12,8 +12,6 @@ export type Drawing = (typeof DRAWINGS)[number];
 
 const plans = schemasOf(interiorPlan);
 
-export const interiorPlanBody = plans.body;
-
 export type InteriorPlan = z.output<typeof plans.reply>;
 
 export const interiorPlanCalls = callsOf(interiorPlan, plans, {
