@@ -9,6 +9,9 @@ export const CERTIFICATE_STATUSES = ['draft', 'submitted', 'certified', 'paid'] 
 
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
+/** The letters of the numbers of certificates, which each contract counts by itself: PC-0001. */
+export const CERTIFICATE_NUMBER = 'PC';
+
 /** Where a certificate goes from where it is. There is no way back: what was wrong is put right in the next one. */
 export const FLOW: Record<CertificateStatus, CertificateStatus | null> = {
   draft: 'submitted',

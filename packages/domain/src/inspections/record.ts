@@ -2,9 +2,9 @@ import {
   choice,
   day,
   files,
-  given,
   member,
   name,
+  numberAgain,
   person,
   personOrNone,
   phase,
@@ -22,6 +22,7 @@ export const inspection = defineRecord({
   path: 'inspections',
   resource: 'inspections',
   named: 'an inspection',
+  number: 'INS',
   title: 'inspectionType',
   figures: 'figures',
   fields: {
@@ -41,15 +42,14 @@ export const inspection = defineRecord({
     afterPhotosUrls: files(MOST_PHOTOS),
   },
   also: {
-    /** Counted within the project, INS-0001; never given twice. */
-    reportNumber: given(20),
+    /** Its number, once more. */
+    reportNumber: numberAgain('INS'),
     /** The member that assignedTo names. */
     assignedToId: personOrNone({ keptAs: 'assignedTo' }),
     inspectorName: name(),
     createdBy: person(),
   },
   columns: [
-    'reportNumber',
     'inspectionType',
     'phase',
     'scheduledDate',
@@ -63,7 +63,7 @@ export const inspection = defineRecord({
   list: {
     sorts: ['reportNumber', 'inspectionType', 'phase', 'scheduledDate', 'result', 'createdAt'],
     filters: ['result', 'phase'],
-    search: ['reportNumber', 'inspectionType', 'location', 'assignedTo', 'observations'],
+    search: ['inspectionType', 'location', 'assignedTo', 'observations'],
     state: ['q', 'result', 'phase', 'sort'],
   },
 });

@@ -93,7 +93,7 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
     owner_id: 'the importer',
     shares_owners_suppliers: 'on, as in every project that somebody makes',
   },
-  report_counters: OWN_PROJECT,
+  record_series: OWN_PROJECT,
   suppliers: {
     ...NOT_IN_TRASH,
     added_by: 'the importer',
@@ -107,7 +107,8 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
 /** What an inspection holds beside what its earlier versions tell, each with the reason. */
 export const VERSIONS_LEAVE_OUT: Readonly<Record<string, string>> = {
   id: 'that of the inspection',
-  report_number: 'it never changes',
+  serial: 'it never changes',
+  number: 'it never changes',
   inspector_id: 'who had the work is not told',
   assigned_to_id: 'who had the work is not told',
   created_by: 'it never changes',

@@ -40,7 +40,6 @@ import {
   inspectionRows,
   keptTotals,
   listOfProject,
-  nextReportNumber,
   shown,
   totalsOfProject,
   versionOf,
@@ -109,9 +108,7 @@ async function addOne(context: Creation<BodyOf<typeof addInspection>>) {
     projectId: project.id,
     createdBy: caller.userId,
   };
-  // Last of all, because every other creation in this project waits from here on until this one is stored.
-  const reportNumber = await nextReportNumber(connection, project.id);
-  return shownAndTold(context, await inspectionRows.add(context, { ...row, reportNumber }, body));
+  return shownAndTold(context, await inspectionRows.add(context, row, body));
 }
 
 export const inspectionRoutes = [

@@ -5,7 +5,7 @@ import type {
   inspectionQuery,
   inspectionTotals,
 } from '@brick/domain/inspections/contract';
-import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
+import { inspectionFacts, inspectionFigures } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
@@ -22,7 +22,7 @@ import { told } from '../platform/names-apart.ts';
 import { MOST_BYTES, MOST_ROWS, offsetCursor, offsetIn, type Part } from '../platform/part.ts';
 import { totalsOf } from '../platform/totals.ts';
 import { activity } from '../schema/activity.ts';
-import { inspections, reportCounters } from '../schema/inspections.ts';
+import { inspections } from '../schema/inspections.ts';
 import { users } from '../schema/users.ts';
 
 export type InspectionRow = typeof inspections.$inferSelect;
@@ -42,8 +42,8 @@ const SORTS = {
 };
 
 const searched = (q: string): SQL => {
-  const { reportNumber, inspectionType, location, assignedTo, observations } = inspections;
-  return sql`(${contains([reportNumber, inspectionType, location, assignedTo, observations], q)}
+  const { inspectionType, location, assignedTo, observations } = inspections;
+  return sql`(${contains([inspectionType, location, assignedTo, observations], q)}
     or exists (select 1 from ${users} where ${users.id} = ${inspections.inspectorId}
       and ${contains([users.firstName, users.lastName, users.username], q)}))`;
 };
@@ -74,18 +74,6 @@ export async function shown(connection: Connection, row: InspectionRow): Promise
   const [inspection] = await withNames(connection, [row]);
   if (!inspection) throw new Error('a row lost its names');
   return inspection;
-}
-
-/**
- * The number of a project's next report. The counter's row is locked until the transaction ends, so that of many
- * creations at once each gets its own; it never goes back, so a deleted report's number stays its own.
- */
-export async function nextReportNumber(connection: Connection, projectId: number): Promise<string> {
-  const [counter] = await connection.rows<{ last: number }>(sql`
-    insert into ${reportCounters} as c (project_id, last) values (${projectId}, 1)
-    on conflict (project_id) do update set last = c.last + 1 returning c.last`);
-  if (!counter) throw new Error('a counter came back empty');
-  return reportNumberOf(counter.last);
 }
 
 /** Inspections of a project that a member may see, as the query asks for them. */

@@ -1,6 +1,8 @@
 import { DomainError, said } from '@brick/domain/errors';
+import { numberText, serialIn, typedNumber } from '@brick/domain/records/numbers';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isNumbered } from '../schema/rows.ts';
 import { Page, WrittenPage } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { canStandIn } from './cursor-values.ts';
@@ -98,6 +100,8 @@ interface Asked {
   sort: string;
   /** The field that the list is sorted by. */
   name: string;
+  /** It is a number: VO-9999 stands before VO-10000. */
+  isNumber: boolean;
   /** Undefined where the whole list is asked for. */
   limit: number | undefined;
   /** Everything from `from` on, with a limit where there is one. */
@@ -115,7 +119,8 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   const sort = request.sort ?? defaultSort;
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
-  const column = sorts[name];
+  const isNumber = isNumbered(table) && (name === 'number' || sorts[name]?.name === 'number');
+  const column = isNumber ? table.serial : sorts[name];
   if (!column) throw new DomainError('invalid', said('This list cannot be sorted by {name}.', { name }));
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const paged = request.limit !== undefined || request.offset !== undefined;
@@ -127,6 +132,7 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   return {
     sort,
     name,
+    isNumber,
     limit,
     goesOn: !paged && request.cursor !== undefined,
     counts: isAsked && !keptCount,
@@ -137,8 +143,13 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   };
 }
 
-const cursorBehind = (row: Record<string, unknown> | undefined, { name, sort }: Asked): string | undefined =>
-  row && encode(row[name] ?? null, Number(row['id']), sort);
+function cursorBehind(
+  row: Record<string, unknown> | undefined,
+  { name, isNumber, sort }: Asked,
+): string | undefined {
+  const value = row?.[name] ?? null;
+  return row && encode(isNumber ? serialIn(String(value)) : value, Number(row['id']), sort);
+}
 
 /** How many rows there are in all, asked for by itself. */
 async function wholeCount(connection: Connection, { table, where, keptCount }: Listed): Promise<number> {
@@ -259,11 +270,32 @@ async function countOf(connection: Connection, table: PgTable, where: SQL): Prom
   return row?.count ?? 0;
 }
 
-/** A condition that any of the columns contains what was typed, without regard to case. */
+/** A number of a row, and its place in its series. */
+export interface NumberInSql {
+  text: AnyPgColumn | SQL;
+  serial: AnyPgColumn | SQL;
+}
+
+/** A condition that a row has the number that was typed, with the letters of its series or without; none where that is no number. */
+export function hasNumber({ text, serial }: NumberInSql, typed: string): SQL | undefined {
+  const number = typedNumber(typed);
+  if (!number) return undefined;
+  const { letters } = number;
+  const ofSeries = letters && sql` and ${text} = ${numberText(letters, number.serial)}`;
+  return sql`(${serial} = ${number.serial}${ofSeries || sql``})`;
+}
+
+/**
+ * A condition that any of the columns contains what was typed, without regard to case; of a table whose rows are numbered also
+ * that it is a row's number.
+ */
 export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const [table] = columns.map((column) => column.table as PgTable);
+  const numbered =
+    table && isNumbered(table) && hasNumber({ text: table.number, serial: table.serial }, typed);
   return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
+    [...columns.map((column) => sql`${column} ilike ${pattern}`), ...(numbered ? [numbered] : [])],
     sql` or `,
   )})`;
 }

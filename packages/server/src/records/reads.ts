@@ -155,7 +155,8 @@ export const inMany = <Stored extends Row, Name extends keyof Stored & string>(
 ) => ({
   rows: rules.rows,
   resource,
-  titleOf: (row: Stored) => String(row[title as keyof Stored]),
+  titleOf: (row: Stored) =>
+    [row['number' as keyof Stored], row[title as keyof Stored]].filter(Boolean).join(' '),
   ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
   change: {
     valueOf: (row: Stored) => row[field],

@@ -47,7 +47,7 @@ async function addJudged(projectId: number): Promise<number> {
     .insert(inspections)
     .values(
       buildInspection({
-        ...{ projectId, createdBy: owner.id, reportNumber: 'INS-0900', result: 'passed' },
+        ...{ projectId, createdBy: owner.id, serial: 900, result: 'passed' },
         ...{ createdAt: at(20), updatedAt: at(2), version: 3 },
       }),
     )

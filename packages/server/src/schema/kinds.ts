@@ -1,3 +1,4 @@
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { RowKind } from '@brick/domain/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -11,6 +12,7 @@ import { issueKind } from './issues.ts';
 import { type KindOfRow, otherKind } from './kind.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
 import { reportSchedules } from './reports.ts';
+import { numberIn } from './rows.ts';
 import { variationKind } from './variations.ts';
 
 /** A comment is no record of its own: it is read where the row is read beside which it stands. */
@@ -20,6 +22,8 @@ export type RecordKind = Exclude<RowKind, 'comment'>;
 const besideContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}
   where ${contracts.projectId} = ${certificates.projectId} and ${contracts.id} = ${certificates.contractId}
     and ${contracts.deletedAt} is null)`;
+
+const certificateNumber = numberIn(CERTIFICATE_NUMBER, sql`${certificates.number}`);
 
 /**
  * The kinds of a project's rows, for what is the same to ask of all of them: what lies in the trash, what a word is found
@@ -75,13 +79,10 @@ export const KINDS: Record<RecordKind, KindOfRow> = {
     table: certificates,
     resource: 'certificates',
     reach: { createdBy: certificates.createdBy },
-    title: sql`concat('No. ', ${certificates.number})`,
+    title: certificateNumber,
+    number: { text: certificateNumber, serial: besideContract(certificates.number) },
     found: {
-      texts: [
-        besideContract(sql`concat('No. ', ${certificates.number})`),
-        besideContract(contracts.title),
-        besideContract(contracts.contractor),
-      ],
+      texts: [besideContract(contracts.title), besideContract(contracts.contractor)],
       // Every contract has a first certificate.
       subtitle: besideContract(contracts.title),
       status: certificates.status,

@@ -132,7 +132,7 @@ async function build(
   return { project, ids: await addRows(world, ROOMS[room].kind, wanted) };
 }
 
-const IDENTITY = ['id', 'project_id', 'plan_id', 'report_number', 'created_at', 'updated_at'];
+const IDENTITY = ['id', 'project_id', 'plan_id', 'serial', 'number', 'created_at', 'updated_at'];
 
 /** What is stored of these rows and noted of them, but for ids and instants: of those it counts that there are any. */
 async function traces(room: Room, project: number, ids: readonly number[]): Promise<unknown> {

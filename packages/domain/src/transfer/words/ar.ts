@@ -31,7 +31,7 @@ export const ARABIC: TransferWords = {
     link: 'رابط',
     feeType: 'نوع الأتعاب',
     payeeName: 'المستفيد',
-    reportNumber: 'رقم التقرير',
+    number: 'الرقم',
     inspectionType: 'النوع',
     scheduledDate: 'الموعد',
     location: 'المكان',

@@ -31,7 +31,7 @@ export const GERMAN: TransferWords = {
     link: 'Link',
     feeType: 'Art',
     payeeName: 'Empfänger',
-    reportNumber: 'Bericht Nr.',
+    number: 'Nummer',
     inspectionType: 'Art',
     scheduledDate: 'Termin',
     location: 'Ort',

@@ -31,7 +31,7 @@ export const ENGLISH: TransferWords = {
     link: 'Link',
     feeType: 'Fee type',
     payeeName: 'Payee',
-    reportNumber: 'Report #',
+    number: 'Number',
     inspectionType: 'Type',
     scheduledDate: 'Scheduled',
     location: 'Location',

@@ -31,7 +31,7 @@ export const SPANISH: TransferWords = {
     link: 'Enlace',
     feeType: 'Tipo de honorarios',
     payeeName: 'Beneficiario',
-    reportNumber: 'Informe',
+    number: 'Número',
     inspectionType: 'Tipo',
     scheduledDate: 'Fecha programada',
     location: 'Ubicación',

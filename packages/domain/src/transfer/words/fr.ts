@@ -31,7 +31,7 @@ export const FRENCH: TransferWords = {
     link: 'Lien',
     feeType: 'Nature',
     payeeName: 'Bénéficiaire',
-    reportNumber: 'N° de rapport',
+    number: 'Numéro',
     inspectionType: 'Objet',
     scheduledDate: 'Prévu le',
     location: 'Lieu',

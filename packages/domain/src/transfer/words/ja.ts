@@ -31,7 +31,7 @@ export const JAPANESE: TransferWords = {
     link: 'リンク',
     feeType: '費用の種類',
     payeeName: '支払先',
-    reportNumber: '報告書番号',
+    number: '番号',
     inspectionType: '種類',
     scheduledDate: '予定日',
     location: '場所',

@@ -31,7 +31,7 @@ export const PORTUGUESE: TransferWords = {
     link: 'Link',
     feeType: 'Tipo de honorários',
     payeeName: 'Beneficiário',
-    reportNumber: 'Relatório',
+    number: 'Número',
     inspectionType: 'Tipo',
     scheduledDate: 'Data agendada',
     location: 'Local',

@@ -31,7 +31,7 @@ export const CHINESE: TransferWords = {
     link: '链接',
     feeType: '费用类型',
     payeeName: '收款方',
-    reportNumber: '报告编号',
+    number: '编号',
     inspectionType: '类型',
     scheduledDate: '计划日期',
     location: '部位',
