@@ -10,7 +10,7 @@ import { ZH } from './export-words/zh.ts';
 import { amountInWords } from './in-words.ts';
 
 const ENGLISH: CertificateWords = {
-  title: 'Payment certificate No. {number}',
+  title: 'Payment certificate {number}',
   draft: 'DRAFT',
   notCertified:
     'This certificate is not certified. Nothing is payable on it, and its figures may still change.',
@@ -82,7 +82,6 @@ const ENGLISH: CertificateWords = {
     held: 'Retention held',
     change: 'Held or released',
   },
-  certificateNumber: 'No. {number}',
   summary: 'Summary in nine lines',
   summaryLines: [
     '1. Original contract sum',

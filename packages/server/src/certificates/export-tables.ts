@@ -1,6 +1,8 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
 import type { CertificateWords } from '@brick/domain/certificates/export-words/words';
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { Block, Row } from '../platform/pdf/printout.ts';
 import { filled, writtenPercent } from '../platform/pdf/written.ts';
 import type { ExportSource } from './export-source.ts';
@@ -93,7 +95,7 @@ export function retentionBlock({ certificate, source, words, day, amount }: Sett
       const before = minor(all[index - 1]?.retention ?? '0');
       return {
         cells: [
-          filled(words.certificateNumber, { number: String(each.number) }),
+          numberText(CERTIFICATE_NUMBER, each.number),
           day(each.date),
           amount(each.gross),
           amount(each.retention),

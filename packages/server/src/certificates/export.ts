@@ -177,7 +177,7 @@ export function certificatePrintout(exported: Exported): Printout {
     amount,
     less: (each) => amount(negated(each)),
   };
-  const title = filled(words.title, { number: String(certificate.number) });
+  const title = filled(words.title, { number: certificate.numberText });
   return {
     title: `${title} – ${certificate.contractTitle}`,
     language,
@@ -191,5 +191,5 @@ export function certificatePrintout(exported: Exported): Printout {
 }
 
 /** Payment certificate 3 - Main works.pdf */
-export const exportName = ({ number, contractTitle }: Certificate): string =>
-  `Payment certificate ${number} - ${contractTitle.replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;
+export const exportName = ({ numberText, contractTitle }: Certificate): string =>
+  `Payment certificate ${numberText} - ${contractTitle.replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;

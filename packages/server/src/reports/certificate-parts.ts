@@ -1,7 +1,8 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
-import { isIssued } from '@brick/domain/certificates/rules';
+import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { decimal, minor, sum } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
 import { column, heading, type MadePart, type MadeTable, row, statusCell, table } from './parts.ts';
@@ -80,7 +81,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     caption: say('variation-account', 'certificatesOf', { contract: contract.title }),
     currency: currencyOf(account, setting),
     columns: [
-      column('number', say('variation-account', 'number'), 'text', 1),
+      column('number', say('variation-account', 'number'), 'text', 1.2),
       column('date', say('columns', 'date'), 'date', 1.5),
       column('status', say('columns', 'status'), 'status', 1.6),
       ...AMOUNTS.map((name) => column(name, say('variation-account', name), 'money', 2)),
@@ -88,7 +89,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     rows: listed.map((each) =>
       row(
         'body',
-        [String(each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
+        [numberText(CERTIFICATE_NUMBER, each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
         'certificate',
         each.id,
       ),

@@ -1,9 +1,8 @@
-import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { RowKind } from '@brick/domain/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones, progressEntries } from './budgets.ts';
-import { certificates, contracts } from './certificates.ts';
+import { certificateNumber, certificates, contracts } from './certificates.ts';
 import { documentKind } from './documents.ts';
 import { expenseKind } from './expenses.ts';
 import { inspectionKind } from './inspections.ts';
@@ -12,7 +11,6 @@ import { issueKind } from './issues.ts';
 import { type KindOfRow, otherKind } from './kind.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
 import { reportSchedules } from './reports.ts';
-import { numberIn } from './rows.ts';
 import { variationKind } from './variations.ts';
 
 /** A comment is no record of its own: it is read where the row is read beside which it stands. */
@@ -22,8 +20,6 @@ export type RecordKind = Exclude<RowKind, 'comment'>;
 const besideContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}
   where ${contracts.projectId} = ${certificates.projectId} and ${contracts.id} = ${certificates.contractId}
     and ${contracts.deletedAt} is null)`;
-
-const certificateNumber = numberIn(CERTIFICATE_NUMBER, sql`${certificates.number}`);
 
 /**
  * The kinds of a project's rows, for what is the same to ask of all of them: what lies in the trash, what a word is found

@@ -51,12 +51,15 @@ const numbered = (number: NumberInSql | undefined, typed: string): SQL[] => {
   return condition ? [condition] : [];
 };
 
+/** A word that is more than digits: beside other words these are an amount or a size. */
+const withLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
+
 /** Each of the words stands in one of the texts or is the row's number; or all of them together are. */
 const hasAll = ({ texts, number }: Part, { words, typed }: Pattern): SQL =>
   any([
     sql.join(
       words.map((word, place) =>
-        any([...texts.map((text) => sql`${text} ~ ${word}`), ...numbered(number, typed.words[place] ?? '')]),
+        any([...texts.map((text) => sql`${text} ~ ${word}`), ...numbered(number, withLetters(typed.words[place]))]),
       ),
       sql` and `,
     ),

@@ -73,7 +73,6 @@ export const AR: CertificateWords = {
     held: 'المحتجز',
     change: 'المحتجز أو المفرج عنه',
   },
-  certificateNumber: 'رقم {number}',
   summary: 'الملخص في تسعة أسطر',
   summaryLines: [
     '1. قيمة العقد الأصلية',

@@ -2,7 +2,7 @@ import { amountInGerman } from '../in-words/de.ts';
 import type { CertificateWords } from './words.ts';
 
 export const DE: CertificateWords = {
-  title: 'Abschlagsrechnung Nr. {number}',
+  title: 'Abschlagsrechnung {number}',
   draft: 'ENTWURF',
   notCertified:
     'Diese Abschlagsrechnung ist nicht freigegeben. Auf sie ist nichts zu zahlen, und ihre Beträge können sich noch ändern.',
@@ -74,7 +74,6 @@ export const DE: CertificateWords = {
     held: 'Einbehalten',
     change: 'Einbehalten oder ausgezahlt',
   },
-  certificateNumber: 'Nr. {number}',
   summary: 'Zusammenfassung in neun Zeilen',
   summaryLines: [
     '1. Ursprüngliche Auftragssumme',

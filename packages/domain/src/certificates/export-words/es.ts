@@ -2,7 +2,7 @@ import { amountInSpanish } from '../in-words/es.ts';
 import type { CertificateWords } from './words.ts';
 
 export const ES: CertificateWords = {
-  title: 'Certificación de pago n.º {number}',
+  title: 'Certificación de pago {number}',
   draft: 'BORRADOR',
   notCertified:
     'Esta certificación no está certificada. Nada es exigible por ella y sus cifras aún pueden cambiar.',
@@ -74,7 +74,6 @@ export const ES: CertificateWords = {
     held: 'Retenido',
     change: 'Retenido o liberado',
   },
-  certificateNumber: 'N.º {number}',
   summary: 'Resumen en nueve líneas',
   summaryLines: [
     '1. Importe original del contrato',

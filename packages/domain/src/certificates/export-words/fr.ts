@@ -2,7 +2,7 @@ import { amountInFrench } from '../in-words/fr.ts';
 import type { CertificateWords } from './words.ts';
 
 export const FR: CertificateWords = {
-  title: 'Certificat de paiement n° {number}',
+  title: 'Certificat de paiement {number}',
   draft: 'BROUILLON',
   notCertified:
     'Ce certificat n’est pas certifié. Rien n’est dû à ce titre et ses chiffres peuvent encore changer.',
@@ -74,7 +74,6 @@ export const FR: CertificateWords = {
     held: 'Retenu',
     change: 'Retenu ou libéré',
   },
-  certificateNumber: 'N° {number}',
   summary: 'Récapitulatif en neuf lignes',
   summaryLines: [
     '1. Montant initial du marché',

@@ -2,7 +2,7 @@ import { amountInJapanese } from '../in-words/ja.ts';
 import type { CertificateWords } from './words.ts';
 
 export const JA: CertificateWords = {
-  title: '支払証明書 第{number}回',
+  title: '支払証明書 {number}',
   draft: '下書き',
   notCertified: 'この証明書は未発行です。支払いの根拠にはならず、金額は変わることがあります。',
   madeOn: '{at} {name} 作成',
@@ -69,7 +69,6 @@ export const JA: CertificateWords = {
     held: '保留金残高',
     change: '留保または返還',
   },
-  certificateNumber: '第{number}回',
   summary: '9行の集計',
   summaryLines: [
     '1. 当初契約金額',

@@ -2,7 +2,7 @@ import { amountInPortuguese } from '../in-words/pt.ts';
 import type { CertificateWords } from './words.ts';
 
 export const PT: CertificateWords = {
-  title: 'Certificado de medição nº {number}',
+  title: 'Certificado de medição {number}',
   draft: 'RASCUNHO',
   notCertified:
     'Esta medição não está certificada. Nada é devido por ela, e os seus valores ainda podem mudar.',
@@ -74,7 +74,6 @@ export const PT: CertificateWords = {
     held: 'Retido',
     change: 'Retido ou liberado',
   },
-  certificateNumber: 'Nº {number}',
   summary: 'Resumo em nove linhas',
   summaryLines: [
     '1. Valor original do contrato',

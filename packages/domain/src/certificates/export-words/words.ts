@@ -65,7 +65,6 @@ export interface CertificateWords {
   total: string;
   retention: string;
   retentionColumns: { certificate: string; date: string; gross: string; held: string; change: string };
-  certificateNumber: string;
   summary: string;
   /** The nine lines, in their order. */
   summaryLines: readonly [string, string, string, string, string, string, string, string, string];

@@ -2,7 +2,7 @@ import { amountInChinese } from '../in-words/zh.ts';
 import type { CertificateWords } from './words.ts';
 
 export const ZH: CertificateWords = {
-  title: '付款证书 第 {number} 期',
+  title: '付款证书 {number}',
   draft: '草稿',
   notCertified: '本证书尚未签发，不构成付款依据，其中数字仍可能变更。',
   madeOn: '{name} 制作于 {at}',
@@ -69,7 +69,6 @@ export const ZH: CertificateWords = {
     held: '已扣留',
     change: '扣留或返还',
   },
-  certificateNumber: '第 {number} 期',
   summary: '九行汇总',
   summaryLines: [
     '1. 原合同金额',
