@@ -9,7 +9,7 @@ const SENTENCES = 'packages/domain/src/sentences.ts';
  * constants of modules, of which `at` may be one member. All that the screens say is one catalogue.
  */
 export const CATALOGUES = {
-  screens: { folder: 'packages/web/src/messages/en/' },
+  screens: { folder: 'packages/messages/en/' },
   reports: { file: 'packages/server/src/reports/words/en.json' },
   notices: { file: 'packages/server/src/notices/words/en.json' },
   // What a form says beside a field is translated for the server there too, and stands in English in its own place.

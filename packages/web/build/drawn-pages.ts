@@ -177,7 +177,7 @@ async function pagesForMembers(
     const screen = SCREENS.find(({ paths }) => path !== null && paths.includes(path));
     const words =
       language === 'en'
-        ? (screen?.words ?? []).map((room) => `messages/en/${room}.json`)
+        ? (screen?.words ?? []).map((room) => `../../messages/en/${room}.json`)
         : [`messages/${language}.ts`];
     const said = words.flatMap((file) => [...filesOf(bundle, file)]);
     return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];

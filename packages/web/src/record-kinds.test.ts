@@ -15,7 +15,7 @@ interface Words {
 }
 
 const wordsOf = (room: string): Words =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `messages/en/${room}.json`), 'utf8'));
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/en/${room}.json`), 'utf8'));
 
 const at = (words: Words, key: string): string | Words | undefined =>
   key

@@ -9,9 +9,9 @@ import { SAME_IN } from './same-words.ts';
 
 type Words = Map<string, string>;
 
-const HERE = import.meta.dirname;
+const HERE = join(import.meta.dirname, '../../../messages');
 /** Notices and mails are said by the server, in the language of who reads them. */
-const LETTERS = join(HERE, '../../../server/src/notices/words');
+const LETTERS = join(HERE, '../server/src/notices/words');
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 /** "row.title" → text, of a file as it is parsed. */
