@@ -86,7 +86,7 @@ async function shownAndTold(
   row: IssueRow,
   before: number | null = null,
 ): Promise<Issue> {
-  const told = { entity: 'issue', row, title: row.title };
+  const told = { entity: 'issue', row, title: `${row.number} ${row.title}` };
   const [issue] = await Promise.all([
     shown(connection, row),
     tellAssigned(connection, told, { actorId: caller.userId, before }),

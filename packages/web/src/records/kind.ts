@@ -19,6 +19,9 @@ export interface Kept {
   createdAt: string;
 }
 
+/** A row that may have a number of its project’s series. */
+export type Numbered = Kept & { number?: string };
+
 /** The folders of the kinds that are lists: of their calls, their words and their screens. */
 export type RecordPath = Exclude<BulkDeeds['room'], 'interior-tasks'>;
 

@@ -9,7 +9,7 @@ import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
-import type { Declared, FormProps, Kept } from './kind.ts';
+import type { Declared, FormProps, Kept, Numbered } from './kind.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
 
@@ -134,7 +134,7 @@ function Editing<Row extends Kept>({
       title={
         row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : (own.addTitle ?? title('add'))
       }
-      description={own.story ? own.story(row) : added()}
+      description={own.story ? own.story(row) : row ? (row as Numbered).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
       between={row && !form.formState.isDirty && own.between?.(row)}
       {...(editable ? {} : { cancel: t('close'), submit: null })}
