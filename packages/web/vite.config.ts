@@ -26,7 +26,16 @@ const FIRST_ICONS =
 
 /** Functions that only declare: a call, a schema or a kind of record that nobody uses is left out. */
 const DECLARING = [
-  ...['endpoint', 'keptRowCalls', 'listCallsOf', 'schemasOf', 'exportOf', 'importOf', 'commentsOf'],
+  ...[
+    'endpoint',
+    'keptRowCalls',
+    'callsOf',
+    'listCallsOf',
+    'schemasOf',
+    'exportOf',
+    'importOf',
+    'commentsOf',
+  ],
   ...[
     'rowHistory',
     'supplierHistoryOf',

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { record as document } from './documents/record.tsx';
 import { record as expense } from './expenses/record.tsx';
+import { record as inspection } from './inspections/record.tsx';
 import { record as issue } from './issues/record.tsx';
 import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { record as supplier } from './suppliers/record.tsx';
 import { record as variation } from './variations/record.tsx';
 
-const KINDS = [monitoringFee, supplier, issue, expense, variation, document];
+const KINDS = [monitoringFee, supplier, issue, expense, variation, document, inspection];
 
 interface Words {
   [key: string]: string | Words;

@@ -37,7 +37,6 @@ const pageOfKind = (kind: PageKind): Page =>
 /** The pages of records by the kind of record. */
 const PAGES = {
   ...(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, pageOfKind(kind)])) as Record<PageKind, Page>),
-  inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
   'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
   'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
 };

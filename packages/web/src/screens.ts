@@ -100,9 +100,7 @@ export const SCREENS: readonly Screen[] = [
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
   ...OTHERS.map((kind) => listOf(kind)),
-  listOf('inspection', () =>
-    import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
-  ),
+  listOf('inspection'),
   {
     paths: ['/interior'],
     label: 'interior',

@@ -41,6 +41,7 @@ export const expense = defineRecord({
   ],
   list: {
     sorts: ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'],
+    newest: 'date',
     filters: ['phase', 'isPaid', 'category'],
     search: ['itemName', 'supplier', 'description'],
     state: ['q', 'status', 'phase', 'category', 'supplier', 'from', 'to', 'receipt', 'commitment', 'sort'],

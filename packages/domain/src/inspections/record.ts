@@ -11,9 +11,11 @@ import {
   text,
 } from '../records/fields.ts';
 import { defineRecord } from '../records/record.ts';
-import { MOST_PHOTOS } from './photos.ts';
 
 export const RESULTS = ['pending', 'passed', 'failed'] as const;
+
+/** Photos before the repair, and as many after it. */
+const photos = files({ accept: 'images', max: 20 });
 
 export type Result = (typeof RESULTS)[number];
 
@@ -38,8 +40,8 @@ export const inspection = defineRecord({
     result: choice(RESULTS, { initial: 'pending', words: 'statuses' }),
     observations: text(),
     adviceInstructions: text(),
-    beforePhotosUrls: files(MOST_PHOTOS),
-    afterPhotosUrls: files(MOST_PHOTOS),
+    beforePhotosUrls: photos,
+    afterPhotosUrls: photos,
   },
   also: {
     /** Its number, once more. */

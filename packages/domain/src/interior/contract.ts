@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idInPath } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { schemasOf } from '../records/calls.ts';
+import { callsOf, schemasOf } from '../records/calls.ts';
 import { interiorPlan, interiorTask } from './record.ts';
 
 /** The three drawings that a plan may carry. */
@@ -10,30 +10,15 @@ export const DRAWINGS = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'] as const;
 
 export type Drawing = (typeof DRAWINGS)[number];
 
-export const {
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-  query: interiorPlanQuery,
-} = schemasOf(interiorPlan);
+const plans = schemasOf(interiorPlan);
 
-export type InteriorPlan = z.output<typeof interiorPlanReply>;
+export const interiorPlanBody = plans.body;
 
-export const {
-  body: interiorTaskBody,
-  reply: interiorTaskReply,
-  query: interiorTaskQuery,
-} = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
+export type InteriorPlan = z.output<typeof plans.reply>;
 
-export type InteriorTask = z.output<typeof interiorTaskReply>;
-
-export const listInteriorPlans = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/interior-plans',
-  on: 'project',
-  allow: ['interior', 'read'],
-  summary: 'Interior plans of a project, newest first; whole, or a page of them',
-  query: interiorPlanQuery,
-  reply: z.array(interiorPlanReply),
+export const interiorPlanCalls = callsOf(interiorPlan, plans, {
+  remove: { also: ' with its tasks' },
+  restore: { what: 'an interior plan and the tasks deleted with it' },
 });
 
 export const interiorTotals = endpoint({
@@ -53,33 +38,13 @@ export const interiorTotals = endpoint({
   }),
 });
 
-export const addInteriorPlan = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/interior-plans',
-  on: 'project',
-  allow: ['interior', 'create'],
-  summary: 'Add an interior plan',
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-});
-
 export const {
-  get: getInteriorPlan,
-  update: updateInteriorPlan,
-  remove: deleteInteriorPlan,
-  restore: restoreInteriorPlan,
-  history: interiorPlanHistory,
-} = keptRowCalls({
-  kind: 'interior-plan',
-  folder: 'interior-plans',
-  resource: 'interior',
-  named: 'an interior plan',
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-  update: { summary: 'Change fields of an interior plan' },
-  remove: { also: ' with its tasks' },
-  restore: { what: 'an interior plan and the tasks deleted with it' },
-});
+  body: interiorTaskBody,
+  reply: interiorTaskReply,
+  query: interiorTaskQuery,
+} = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
+
+export type InteriorTask = z.output<typeof interiorTaskReply>;
 
 export const listInteriorTasks = endpoint({
   method: 'GET',
@@ -100,13 +65,7 @@ export const addInteriorTask = endpoint({
   reply: interiorTaskReply,
 });
 
-export const {
-  get: getInteriorTask,
-  update: updateInteriorTask,
-  remove: deleteInteriorTask,
-  restore: restoreInteriorTask,
-  history: interiorTaskHistory,
-} = keptRowCalls({
+export const interiorTaskCalls = keptRowCalls({
   kind: 'interior-task',
   folder: 'interior-tasks',
   resource: 'interior',

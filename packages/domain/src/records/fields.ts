@@ -47,6 +47,8 @@ export interface AnyField {
   most?: number;
   /** A file may also be a link to elsewhere. */
   link?: boolean;
+  /** What a form offers to choose among files. */
+  accept?: 'images';
   /** The kind of record whose id it holds. */
   of?: string;
   /** Whose name stays in an archive where the person does not: the field that holds it, or null. */
@@ -168,8 +170,8 @@ export const file = (options: { link?: true; computed?: true; word?: string } = 
   ({ type: 'file', ...options }) as Optional<object, string, string>;
 
 /** At most `max` uploaded files. */
-export const files = (max: number) =>
-  ({ type: 'files', max, initial: [] }) as Field<string[], string[], string[], false>;
+export const files = (options: { accept: 'images'; max: number }) =>
+  ({ type: 'files', initial: [], ...options }) as Field<string[], string[], string[], false>;
 
 /** The id of a row of another kind, or none. */
 export const row = (of: string) => ({ type: 'row', of }) as OrNull<number>;

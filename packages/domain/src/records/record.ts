@@ -25,6 +25,8 @@ export interface RecordKind {
   columns: readonly string[];
   list: {
     sorts: readonly string[];
+    /** The field that says which is newest, where that is not when a row was added: newest first is the usual order. */
+    newest?: string;
     /** Fields that a list is filtered by. */
     filters: readonly string[];
     /** Fields that are looked through for words. */
@@ -43,6 +45,7 @@ interface Named<D extends RecordKind> {
   columns: readonly Answered<D>[];
   list: {
     sorts: readonly (Answered<D> | 'createdAt')[];
+    newest?: Entered<D>;
     filters: readonly Entered<D>[];
     search: readonly Answered<D>[];
   };

@@ -35,10 +35,6 @@ export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => 
   draft: status === 'draft',
 });
 
-/** A draft is its author's alone: for everyone else, owners too, it is not there. */
-export const isInView = (userId: number, { submittedBy, status }: Submitted): boolean =>
-  status !== 'draft' || submittedBy === userId;
-
 /** May this member decide it? Nobody but an owner decides what they submitted themselves (permissions.md, note 3). */
 export const mayDecide = (member: Member, variation: Submitted): boolean =>
   can(member, 'variations', 'approve', variationFacts(variation)) &&

@@ -55,6 +55,16 @@ describe('beside a row', () => {
     expect(await textsOf(viewer, `${beside}?sort=-createdAt&limit=1&cursor=${cursor}`)).toEqual([first.text]);
   });
 
+  it('of which no right is known it is there for nobody, its author neither', async () => {
+    const { id } = await say(owner, 'Rain until noon.');
+    await server.pool.query(`update comments set entity = 'weather-report' where id = $1`, [id]);
+    expect((await owner.patch(`/api/comments/${id}`, { text: 'Rain all day.' })).status).toBe(404);
+    expect((await owner.delete(`/api/comments/${id}`)).status).toBe(404);
+    expect(await textsOf(owner)).toEqual([]);
+    const { rows } = await server.pool.query(`select text, deleted_at from comments where id = $1`, [id]);
+    expect(rows).toEqual([{ text: 'Rain until noon.', deleted_at: null }]);
+  });
+
   it('nobody says nothing, or more than a page of it', async () => {
     for (const text of ['', '   \n ', 'x'.repeat(5001)])
       expect([text.length, (await owner.post(beside, { text })).status]).toEqual([text.length, 422]);

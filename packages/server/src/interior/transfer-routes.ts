@@ -9,12 +9,12 @@ import { withRows } from '../platform/answers.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveImport } from '../platform/import.ts';
 import type { Creation } from '../platform/serve.ts';
-import { addTask } from './added-task.ts';
 import { planOfRoom, roomNames, type TaskRow, tasksFor } from './store.ts';
+import { addTask } from './task-rules.ts';
 
 /** Adds one task to the plan of the room that it names. */
 async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
-  const { roomName, ...body } = context.body;
+  const { roomName } = context.body;
   const plan = await planOfRoom(context.connection, context.project.id, roomName);
   if (!plan) {
     throw new DomainError(
@@ -25,7 +25,7 @@ async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
       },
     );
   }
-  return addTask({ ...context, body }, plan);
+  return addTask(context, { planId: plan.id });
 }
 
 export const interiorTransferRoutes = [

@@ -1,6 +1,6 @@
 import { DomainError, said } from '@brick/domain/errors';
 import { numberText, serialIn, typedNumber } from '@brick/domain/records/numbers';
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumbered } from '../schema/rows.ts';
 import { Page, WrittenPage } from './answers.ts';
@@ -286,16 +286,16 @@ export function hasNumber({ text, serial }: NumberInSql, typed: string): SQL | u
 }
 
 /**
- * A condition that any of the columns contains what was typed, without regard to case; of a table whose rows are numbered also
+ * A condition that any of the texts contains what was typed, without regard to case; of a table whose rows are numbered also
  * that it is a row's number.
  */
-export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
+export function contains(texts: readonly (AnyPgColumn | SQL)[], typed: string): SQL {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const [table] = columns.map((column) => column.table as PgTable);
+  const [table] = texts.flatMap((text) => (is(text, Column) ? [text.table as PgTable] : []));
   const numbered =
     table && isNumbered(table) && hasNumber({ text: table.number, serial: table.serial }, typed);
   return sql`(${sql.join(
-    [...columns.map((column) => sql`${column} ilike ${pattern}`), ...(numbered ? [numbered] : [])],
+    [...texts.map((text) => sql`${text} ilike ${pattern}`), ...(numbered ? [numbered] : [])],
     sql` or `,
   )})`;
 }

@@ -1,10 +1,12 @@
 import type { Result } from '@brick/domain/inspections/record';
 import { inspection } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
 import { keptRow, numberColumn, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { users } from './users.ts';
 
 export const inspections = pgTable(
   'inspections',
@@ -42,4 +44,8 @@ export const inspectionKind = kindOf(inspection, inspections, {
   reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
   subtitle: inspections.location,
   status: inspections.result,
+  searched: [
+    sql`(select concat_ws(E'\\n', ${users.firstName}, ${users.lastName}, ${users.username}) from ${users}
+      where ${users.id} = ${inspections.inspectorId})`,
+  ],
 });

@@ -2,7 +2,7 @@ import type { Resource } from '@brick/domain/permissions';
 import type { AnyField } from '@brick/domain/records/fields';
 import type { RecordKind as Declared } from '@brick/domain/records/record';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { KeptTable, ReachColumns } from '../platform/kept-rows.ts';
 import type { NumberInSql } from '../platform/list.ts';
 import { isNumbered } from './rows.ts';
@@ -36,11 +36,13 @@ export interface KindOfRow {
   number?: NumberInSql;
   /** Null where no search finds it. */
   found: Searched | null;
+  /** What its list looks for words in, beside fields of the row. */
+  searched: readonly SQL[];
   carried: Carried;
 }
 
 /** The columns of a table by the names that code uses. */
-export const columnsByName = (table: RecordTable): Record<string, AnyPgColumn> => getTableColumns(table);
+export const columnsByName = (table: PgTable): Record<string, AnyPgColumn> => getTableColumns(table);
 
 const columnOf = (table: RecordTable, name: string): AnyPgColumn => {
   const column = columnsByName(table)[name];
@@ -53,6 +55,7 @@ interface Stored {
   reach: ReachColumns;
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
+  searched?: readonly SQL[];
 }
 
 const NONE: Carried = { single: [], lists: [] };
@@ -68,7 +71,7 @@ export function kindOf(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => columnOf(table, name));
   const [phase] = holding('phase');
-  const { reach, ...shown } = stored;
+  const { reach, searched = [], ...shown } = stored;
   const name = sql`${columnOf(table, title)}`;
   return {
     table,
@@ -82,14 +85,16 @@ export function kindOf(
       ...(phase && { phase }),
       ...shown,
     },
+    searched,
     carried: { single: holding('file'), lists: holding('files') },
   };
 }
 
 /** A kind that is not declared by its fields: nothing of it is found or carried unless that is said. */
 export const otherKind = (
-  kind: Omit<KindOfRow, 'name' | 'found' | 'carried'> & Partial<Pick<KindOfRow, 'found' | 'carried'>>,
-): KindOfRow => ({ name: kind.title, found: null, carried: NONE, ...kind });
+  kind: Omit<KindOfRow, 'name' | 'found' | 'searched' | 'carried'> &
+    Partial<Pick<KindOfRow, 'found' | 'carried'>>,
+): KindOfRow => ({ name: kind.title, found: null, searched: [], carried: NONE, ...kind });
 
 /** The words of a payment's state, as badges know them. */
 export const paymentState = (isPaid: AnyPgColumn): SQL =>

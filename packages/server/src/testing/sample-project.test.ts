@@ -3,9 +3,9 @@ import { transferBody } from '@brick/domain/budgets/contract';
 import { progressBody } from '@brick/domain/budgets/programme-contract';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { documentBody } from '@brick/domain/documents/contract';
-import { expenseBody } from '@brick/domain/expenses/contract';
+import { expenseSchemas } from '@brick/domain/expenses/contract';
 import { inspectionBody } from '@brick/domain/inspections/contract';
-import { issueBody } from '@brick/domain/issues/contract';
+import { issueSchemas } from '@brick/domain/issues/contract';
 import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ProjectStats } from '@brick/domain/projects/contract';
@@ -261,11 +261,11 @@ describe('the sample project', () => {
   });
 
   it.each([
-    ['expenses', expenseBody, 63],
+    ['expenses', expenseSchemas.body, 63],
     ['variations', variationBody, 7],
     ['monitoring-fees', monitoringFeeSchemas.body, 8],
     ['inspections', inspectionBody, 9],
-    ['issues', issueBody, 11],
+    ['issues', issueSchemas.body, 11],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],

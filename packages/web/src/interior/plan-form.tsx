@@ -1,9 +1,8 @@
 import {
-  addInteriorPlan,
   DRAWINGS,
   type InteriorPlan,
   interiorPlanBody,
-  updateInteriorPlan,
+  interiorPlanCalls,
 } from '@brick/domain/interior/contract';
 import type { Project } from '@brick/domain/projects/contract';
 import { useCallback, useState } from 'react';
@@ -75,8 +74,8 @@ function PlanDialog({ project, plan: read, onClose }: Omit<Props, 'planId'> & { 
     draftOmit: DRAWINGS,
     send: (body, { from, changes, version, idempotencyKey }) =>
       from
-        ? call(updateInteriorPlan, { params: { id: from.id }, body: { ...changes, version } })
-        : call(addInteriorPlan, { params: { projectId: project.id }, body, idempotencyKey }),
+        ? call(interiorPlanCalls.update, { params: { id: from.id }, body: { ...changes, version } })
+        : call(interiorPlanCalls.add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
     showsTheirs: true,
   });

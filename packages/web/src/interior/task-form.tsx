@@ -3,7 +3,7 @@ import type {
   InteriorPlan,
   InteriorTask,
   interiorTaskBody,
-  updateInteriorTask,
+  interiorTaskCalls,
 } from '@brick/domain/interior/contract';
 import { interiorTask } from '@brick/domain/interior/record';
 import type { Project } from '@brick/domain/projects/contract';
@@ -46,7 +46,7 @@ export function TaskForm({ taskId, ...props }: Props) {
 
 const body = bodyOf(interiorTask.fields);
 const add = callOf<typeof addInteriorTask>('POST', '/api/interior-plans/{id}/tasks');
-const change = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
+const change = callOf<typeof interiorTaskCalls.update>('PATCH', '/api/interior-tasks/{id}');
 
 const startOf = (task: InteriorTask | null): z.input<typeof interiorTaskBody> => ({
   taskName: task?.taskName ?? '',

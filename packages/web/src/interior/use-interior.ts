@@ -1,16 +1,10 @@
 import type {
-  deleteInteriorPlan,
-  deleteInteriorTask,
-  getInteriorPlan,
-  getInteriorTask,
   InteriorPlan,
   InteriorTask,
+  interiorPlanCalls,
+  interiorTaskCalls,
   interiorTotals,
-  listInteriorPlans,
   listInteriorTasks,
-  restoreInteriorPlan,
-  restoreInteriorTask,
-  updateInteriorTask,
 } from '@brick/domain/interior/contract';
 import type { TaskStatus } from '@brick/domain/interior/record';
 import { useQuery } from '@tanstack/react-query';
@@ -20,16 +14,16 @@ import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useAction } from '../platform/use-action.ts';
 
-const plansCall = callOf<typeof listInteriorPlans>('GET', '/api/projects/{projectId}/interior-plans');
+const plansCall = callOf<typeof interiorPlanCalls.list>('GET', '/api/projects/{projectId}/interior-plans');
 const totalsCall = callOf<typeof interiorTotals>('GET', '/api/projects/{projectId}/interior-plans/totals');
-const planCall = callOf<typeof getInteriorPlan>('GET', '/api/interior-plans/{id}');
-const removePlan = callOf<typeof deleteInteriorPlan>('DELETE', '/api/interior-plans/{id}');
-const restorePlan = callOf<typeof restoreInteriorPlan>('POST', '/api/interior-plans/{id}/restore');
+const planCall = callOf<typeof interiorPlanCalls.get>('GET', '/api/interior-plans/{id}');
+const removePlan = callOf<typeof interiorPlanCalls.remove>('DELETE', '/api/interior-plans/{id}');
+const restorePlan = callOf<typeof interiorPlanCalls.restore>('POST', '/api/interior-plans/{id}/restore');
 const tasksCall = callOf<typeof listInteriorTasks>('GET', '/api/interior-tasks');
-const taskCall = callOf<typeof getInteriorTask>('GET', '/api/interior-tasks/{id}');
-const changeTask = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
-const removeTask = callOf<typeof deleteInteriorTask>('DELETE', '/api/interior-tasks/{id}');
-const restoreTask = callOf<typeof restoreInteriorTask>('POST', '/api/interior-tasks/{id}/restore');
+const taskCall = callOf<typeof interiorTaskCalls.get>('GET', '/api/interior-tasks/{id}');
+const changeTask = callOf<typeof interiorTaskCalls.update>('PATCH', '/api/interior-tasks/{id}');
+const removeTask = callOf<typeof interiorTaskCalls.remove>('DELETE', '/api/interior-tasks/{id}');
+const restoreTask = callOf<typeof interiorTaskCalls.restore>('POST', '/api/interior-tasks/{id}/restore');
 
 /** The plans of a project whose room, style or words contain what was searched for; all without a search. */
 export function usePlans(projectId: number, q: string) {

@@ -1,7 +1,8 @@
+import type { inspectionVersions } from '@brick/domain/inspections/contract';
 import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { type CallOf, call, callPage } from '../platform/call.ts';
+import { type CallOf, call, callAll, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow, type Wanted } from '../platform/row-window.ts';
@@ -29,6 +30,10 @@ const totalsOf = (kind: Any): CallOf<ListCalls<RowOfProject>['totals']> => ({
 const oneOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['get']> => ({
   method: 'GET',
   path: `/api/${is.path}/{id}`,
+});
+const versionsOf = ({ is }: Any): CallOf<typeof inspectionVersions> => ({
+  method: 'GET',
+  path: `/api/${is.path}/{id}/versions` as '/api/inspections/{id}/versions',
 });
 const addOf = (kind: Any): CallOf<ListCalls<RowOfProject>['add']> => ({
   method: 'POST',
@@ -95,6 +100,16 @@ export const useRecord = <Row extends Kept>(kind: RecordKind<Row>, id: number) =
     queryKey: kind.ofPeople ? [kind.is.path, 'record', id] : recordKey(kind.is.path, kind.is.kind, id),
     queryFn: ({ signal }) => readOne<Row>(kind, id, signal),
   });
+
+/** Every version of one of them, newest first. */
+export function useVersions<Version>(kind: Any, id: number) {
+  const projectId = useProjectOf()?.id ?? 0;
+  return useQuery({
+    queryKey: keyOf(kind, projectId, 'versions', id),
+    queryFn: ({ signal }) =>
+      callAll(versionsOf(kind), { params: { id }, signal }) as Promise<unknown> as Promise<Version[]>,
+  });
+}
 
 /** One of them to be edited. An edit starts from the row as it is now, never from one that was read for an earlier edit. */
 export function useEdited<Row extends Kept>(kind: RecordKind<Row>, id: number | null) {

@@ -1,4 +1,4 @@
-import type { Resource } from '@brick/domain/permissions';
+import type { Resource, RowFacts } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import type { Fields, WordList } from '@brick/domain/records/fields';
 import type { ComponentType, ReactNode } from 'react';
@@ -75,6 +75,9 @@ export interface Rights {
   remove: boolean;
 }
 
+/** Who may only read a row. */
+export const NOTHING: Rights = { edit: false, remove: false };
+
 export interface DialogProps<Row extends Kept> {
   kind: RecordKind<Row>;
   id: number;
@@ -127,7 +130,10 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   /** On its page, what belongs to it. */
   Beside?: ComponentType<{ row: Row }>;
 
-  useRights(project: Project | null): (row: Row) => Rights;
+  /** What of a row decides about rights in it. */
+  facts?(row: Row): RowFacts;
+  /** What one may do with a row, where the table of rights does not say it all: `usual` is what that says. */
+  useRights?(project: Project | null): (row: Row, usual: Rights) => Rights;
   /** What else may be done with a row, between editing and deleting it. */
   useActions?(deeds: Deeds<Row>): (row: Row, rights: Rights) => readonly KindAction[];
   /** The dialog in which one is added, edited or read. */

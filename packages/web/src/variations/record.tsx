@@ -2,12 +2,11 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import { FUNDINGS } from '@brick/domain/ledger/places';
 import { decimal } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Variation, variationTotals } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { isEmpty } from '../platform/record-fields.ts';
 import { RowLink } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
@@ -49,7 +48,7 @@ const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) =>
 const Days = ({ days }: { days: number }) => useTranslations('variations.form')('days', { days });
 
 /** Variations on the web. */
-export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
+export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>> = {
   is,
   filters: [
     {
@@ -188,13 +187,8 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
   ),
   Beside: later(() => import('./revisions.tsx'), 'RevisionsBeside'),
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('variations', 'update', variationFacts(row)),
-      remove: row.status !== 'approved' && may('variations', 'delete', variationFacts(row)),
-    });
-  },
+  facts: variationFacts,
+  useRights: () => (row, usual) => ({ ...usual, remove: row.status !== 'approved' && usual.remove }),
   useActions() {
     const t = useTranslations('variations');
     const usual = useUsualActions();

@@ -1,4 +1,4 @@
-import type { updateVariation, Variation } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import type { reviseVariation } from '@brick/domain/variations/decision-contract';
 import { mayDecide, maySubmit } from '@brick/domain/variations/rules';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,7 @@ export function useSteps(): (variation: Variation) => readonly Step[] {
   };
 }
 
-const change = callOf<typeof updateVariation>('PATCH', '/api/variations/{id}');
+const change = callOf<typeof variationCalls.update>('PATCH', '/api/variations/{id}');
 const copyOf = callOf<typeof reviseVariation>('POST', '/api/variations/{id}/revision');
 
 /** Takes a step: in a dialog where there is something to say, else at once. */

@@ -1,5 +1,5 @@
-import { expenseBody } from '@brick/domain/expenses/contract';
-import { issueBody } from '@brick/domain/issues/contract';
+import { expenseSchemas } from '@brick/domain/expenses/contract';
+import { issueSchemas } from '@brick/domain/issues/contract';
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
 import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import { LANGUAGES } from '@brick/domain/users/choices';
@@ -21,7 +21,7 @@ async function expensesIn(text: string) {
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = formatsOf(grid, columns, mapping, { date: 'mdy', decimal: '.' });
   return readRows(grid, columns, mapping, {
-    schema: expenseBody,
+    schema: expenseSchemas.body,
     formats: { date: date.format, decimal: decimal.format },
     language: 'en',
     currency: 'BWP',
@@ -96,7 +96,7 @@ describe('a file of expenses', () => {
     ]);
     const mapping = guessColumns(grid.titles, columns, 'en');
     const read = readRows(grid, columns, mapping, {
-      schema: expenseBody,
+      schema: expenseSchemas.body,
       formats: { date: 'ymd', decimal: '.' },
       language: 'en',
       currency: 'BWP',
@@ -112,7 +112,7 @@ describe('a file of expenses', () => {
     const mapping = guessColumns(grid.titles, TRANSFER_COLUMNS.issues, 'en');
     const word = TRANSFER_WORDS.de.statuses['in_progress'] ?? '';
     const [row] = readRows({ ...grid, rows: [['Riss', word, 'high']] }, TRANSFER_COLUMNS.issues, mapping, {
-      schema: issueBody,
+      schema: issueSchemas.body,
       formats: { date: 'ymd', decimal: '.' },
       language: 'en',
       currency: 'BWP',

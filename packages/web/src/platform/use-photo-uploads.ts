@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../platform/call-error.ts';
-import { uploadFile } from '../platform/upload.ts';
-import { useHeldUploads } from '../platform/use-held-uploads.ts';
 import { toast } from '../ui/toast-store.ts';
+import { isCallError } from './call-error.ts';
+import { uploadFile } from './upload.ts';
+import { useHeldUploads } from './use-held-uploads.ts';
 
 export interface Sending {
   id: string;
@@ -25,7 +25,7 @@ interface Wanted {
  * that failed stays for another try.
  */
 export function usePhotoUploads({ urls, onChange, onBusy }: Wanted) {
-  const t = useTranslations('inspections.photos');
+  const t = useTranslations('record.attachment');
   const frame = useTranslations('frame');
   const [sending, setSending] = useState<Sending[]>([]);
   const [names, setNames] = useState<Record<string, string>>({});

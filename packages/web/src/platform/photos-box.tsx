@@ -1,26 +1,30 @@
-import { MOST_PHOTOS } from '@brick/domain/inspections/photos';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../ui/file-drop.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-export interface PhotosProps {
+interface PhotosProps {
   label: string;
+  /** As in an input's accept. */
+  accept: string;
+  /** How many fit. */
+  most: number;
   value: readonly string[];
   onChange: (urls: string[]) => void;
   error?: string | undefined;
   onBusy: (busy: boolean) => void;
+  disabled?: boolean;
 }
 
 /** Photos of a place: chosen, dropped or taken with the camera, sent at once, each with its progress. */
-export function PhotosBox({ label, value, onChange, error, onBusy }: PhotosProps) {
-  const t = useTranslations('inspections.photos');
-  const picture = useTranslations('record.pictures');
+export function PhotosBox(props: PhotosProps) {
+  const { label, accept, most, value, onChange, error, onBusy, disabled = false } = props;
+  const t = useTranslations('record.pictures');
   const { sending, names, add, retry, cancel } = usePhotoUploads({ urls: value, onChange, onBusy });
   const [tooMany, setTooMany] = useState(false);
   const kept: FileItem[] = value.map((url, index) => ({
     id: url,
-    name: names[url] ?? picture('photo', { number: index + 1 }),
+    name: names[url] ?? t('photo', { number: index + 1 }),
     href: url,
     previewUrl: url,
   }));
@@ -34,13 +38,13 @@ export function PhotosBox({ label, value, onChange, error, onBusy }: PhotosProps
   return (
     <FileDrop
       label={label}
-      accept=".jpg,.jpeg,.png"
-      hint={t('hint', { most: MOST_PHOTOS })}
+      accept={accept}
+      hint={t('hint', { most })}
       multiple
       camera
       items={[...kept, ...going]}
       onFiles={(files) => {
-        const room = Math.max(0, MOST_PHOTOS - value.length - sending.length);
+        const room = Math.max(0, most - value.length - sending.length);
         setTooMany(files.length > room);
         add(files.slice(0, room));
       }}
@@ -50,7 +54,8 @@ export function PhotosBox({ label, value, onChange, error, onBusy }: PhotosProps
         else cancel(id);
       }}
       onRetry={retry}
-      error={error ?? (tooMany ? t('tooMany', { most: MOST_PHOTOS }) : undefined)}
+      error={error ?? (tooMany ? t('tooMany', { most }) : undefined)}
+      disabled={disabled}
     />
   );
 }
