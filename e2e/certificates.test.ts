@@ -126,7 +126,7 @@ describe('from a contract to the second payment', () => {
     const draw = page.getByRole('dialog', { name: 'New Certificate' });
     await draw.getByRole('textbox', { name: /^Date of valuation/ }).fill('2026-03-31');
     await draw.getByRole('button', { name: 'Draw Up' }).click();
-    await page.getByRole('heading', { name: 'Payment certificate No. 1' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment certificate PC-0001' }).waitFor();
     await box(page, 'To date, Substructure').fill('50%');
     await box(page, 'Materials on site, Superstructure').fill('50,000');
     await box(page, 'Materials on site, Superstructure').press('Tab');
@@ -152,7 +152,7 @@ describe('from a contract to the second payment', () => {
     await page.getByRole('button', { name: 'New Certificate' }).first().click();
     await draw.getByRole('textbox', { name: /^Date of valuation/ }).fill('2026-04-30');
     await draw.getByRole('button', { name: 'Draw Up' }).click();
-    await page.getByRole('heading', { name: 'Payment certificate No. 2' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment certificate PC-0002' }).waitFor();
     await box(page, 'This certificate, Substructure').fill('200,000');
     await box(page, 'To date, Superstructure').fill('150000');
     await box(page, 'Materials on site, Superstructure').fill('0');
@@ -277,7 +277,7 @@ describe('a certificate', () => {
     await picture(page, 'certificate-warnings', true);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
-    await page.getByRole('row', { name: /No. 1/ }).click();
+    await page.getByRole('row', { name: /PC-0001/ }).click();
     await page.getByText('What you typed last time is back.').waitFor();
     expect(await box(page, 'To date, Substructure').inputValue()).toBe('half');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -302,7 +302,7 @@ describe('a certificate', () => {
     const { page, context } = architect;
     await page.goto(`/certificates?project=${project}`);
     await page.getByRole('button', { name: 'Show retention' }).click();
-    await page.getByRole('img', { name: /Retention held after each certificate: No. 1 / }).waitFor();
+    await page.getByRole('img', { name: /Retention held after each certificate: PC-0001 / }).waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     const contract = page.getByRole('dialog', { name: 'Building works' });
@@ -312,7 +312,7 @@ describe('a certificate', () => {
     await contract.getByRole('button', { name: 'Close' }).last().click();
     for (const name of ['New Certificate', 'Add Contract', 'Edit'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-    await page.getByRole('row', { name: /No. 4/ }).click();
+    await page.getByRole('row', { name: /PC-0004/ }).click();
     await page.getByText('To be paid by').waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
     for (const name of ['Submit', 'Download PDF', 'Save changes'])
@@ -336,7 +336,7 @@ describe('a certificate', () => {
     expect(await page.getByText('1,000,000').count()).toBe(0);
     await page.getByRole('button', { name: 'New Certificate' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Draw Up' }).click();
-    await page.getByRole('heading', { name: 'Payment certificate No. 2' }).waitFor();
+    await page.getByRole('heading', { name: 'Payment certificate PC-0002' }).waitFor();
     await box(page, 'To date, Substructure').fill('25%');
     await save(page);
     expect(await page.getByRole('button', { name: 'Download PDF' }).count()).toBe(0);

@@ -208,7 +208,7 @@ async function drawUp({ page }: Person, number: number, date: string): Promise<v
   const draw = page.getByRole('dialog', { name: 'New Certificate' });
   await box(draw, /^Date of valuation/).fill(date);
   await draw.getByRole('button', { name: 'Draw Up' }).click();
-  await page.getByRole('heading', { name: `Payment certificate No. ${number}` }).waitFor();
+  await page.getByRole('heading', { name: `Payment certificate PC-000${number}` }).waitFor();
 }
 
 async function issue({ page }: Person, number: number, payable: string): Promise<void> {

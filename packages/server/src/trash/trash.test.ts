@@ -55,7 +55,7 @@ describe('the trash of a project', () => {
       'Study',
       'Tiles',
       'Crack in retaining wall',
-      'INS-0001 Footings',
+      'Footings',
       'Site visit',
       'Ridge beam',
       'River sand',
