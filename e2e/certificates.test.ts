@@ -190,7 +190,7 @@ describe('from a contract to the second payment', () => {
     expect(await findings(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
-    expect((await saved).suggestedFilename()).toBe('Payment certificate 2 - Main works.pdf');
+    expect((await saved).suggestedFilename()).toBe('Payment certificate PC-0002 - Main works.pdf');
     await page.goto('/certificates');
     await page.getByText('Nothing is to be paid').waitFor();
     expect(await page.getByRole('row', { name: /No\. \d/ }).allTextContents()).toHaveLength(2);
@@ -342,7 +342,7 @@ describe('a certificate', () => {
     expect(await page.getByRole('button', { name: 'Download PDF' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-    await page.getByText('Certificate 2 submitted').first().waitFor();
+    await page.getByText('Certificate PC-0002 submitted').first().waitFor();
     expect(await page.getByRole('button', { name: 'Certify' }).count()).toBe(0);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
     await page.getByText('Not certified yet').waitFor();

@@ -216,17 +216,17 @@ async function issue({ page }: Person, number: number, payable: string): Promise
   await page.getByText('Certificate saved').first().waitFor();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-  await page.getByText(`Certificate ${number} submitted`).first().waitFor();
+  await page.getByText(`Certificate PC-000${number} submitted`).first().waitFor();
   await page.getByRole('button', { name: 'Certify', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: `Certify ${payable} to Kgosi Building Works?` });
   await question.getByRole('button', { name: 'Certify' }).click();
-  await page.getByText(`Certificate ${number} certified`).first().waitFor();
+  await page.getByText(`Certificate PC-000${number} certified`).first().waitFor();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   await page
     .getByRole('dialog', { name: /as paid/ })
     .getByRole('button', { name: 'Mark as paid' })
     .click();
-  await page.getByText(`Certificate ${number} marked as paid`).first().waitFor();
+  await page.getByText(`Certificate PC-000${number} marked as paid`).first().waitFor();
 }
 
 // 10 % held back up to 5 % of 400,000 = 20,000; VAT 14 %.
@@ -277,7 +277,7 @@ async function secondCertificate(owner: Person): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ]);
-  expect(saved.suggestedFilename()).toBe('Payment certificate 2 - Main works.pdf');
+  expect(saved.suggestedFilename()).toBe('Payment certificate PC-0002 - Main works.pdf');
   const pieces = await (await saved.createReadStream()).toArray();
   expect(Buffer.concat(pieces).subarray(0, 5).toString()).toBe('%PDF-');
 }

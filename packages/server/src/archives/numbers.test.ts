@@ -12,7 +12,8 @@ beforeAll(async () => {
   const project = await addProjectOf(owner);
   // What was deleted leaves gaps: VO-0001 and the last one, VO-0004.
   const ids: number[] = [];
-  for (const title of ['Gone', 'Skylight', 'Gutters', 'Gone too']) ids.push(await vary(owner, project, title));
+  for (const title of ['Gone', 'Skylight', 'Gutters', 'Gone too'])
+    ids.push(await vary(owner, project, title));
   for (const at of [0, 3]) await owner.delete(`/api/variations/${ids[at]}`);
   await owner.post(`/api/projects/${project}/inspections`, { phase: 'roofing' });
   archive = await exported(server, owner, project);
@@ -20,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function vary(person: Person, project: number, title: string): Promise<number> {
-  const { status, body } = await person.post(`/api/projects/${project}/variations`, { title, extraCost: '1.00' });
+  const { status, body } = await person.post(`/api/projects/${project}/variations`, {
+    title,
+    extraCost: '1.00',
+  });
   expect(status).toBe(201);
   return body.id;
 }

@@ -65,7 +65,9 @@ describe('an exported certificate', () => {
     });
     const { headers, pdf } = await exported(id);
     expect(headers.get('content-type')).toBe('application/pdf');
-    expect(headers.get('content-disposition')).toContain('filename="Payment certificate 2 - Main works.pdf"');
+    expect(headers.get('content-disposition')).toContain(
+      'filename="Payment certificate PC-0002 - Main works.pdf"',
+    );
     expect(pdf).toMatchObject({ author: 'Brick Ledger', language: 'en', tagged: true });
     // Gross 700,000 + 80 % of 50,000 = 740,000; 74,000 held back; 20 % of it, 148,000 of the advance, taken back: net
     // 740,000 − 74,000 + 180,000 − 148,000 = 698,000. Before: 250,000 − 25,000 + 180,000 − 50,000 = 355,000. Due are

@@ -9,7 +9,15 @@ import { projectMembers } from '../schema/projects.ts';
 
 type Told = Pick<
   Certificate,
-  'id' | 'projectId' | 'numberText' | 'contractTitle' | 'status' | 'createdBy' | 'payable' | 'currency' | 'dueOn'
+  | 'id'
+  | 'projectId'
+  | 'numberText'
+  | 'contractTitle'
+  | 'status'
+  | 'createdBy'
+  | 'payable'
+  | 'currency'
+  | 'dueOn'
 >;
 
 type Step = 'certificateSubmitted' | 'certificateCertified' | 'certificatePaid';

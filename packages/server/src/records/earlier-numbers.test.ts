@@ -21,7 +21,9 @@ it('rows of before are numbered in the order in which they were made, those in t
   const before = await ask(kept);
   await older.upgrade();
   expect(await ask(kept)).toEqual(before);
-  expect(await ask('select project_id::int as project, number, title from variations order by 1, serial')).toEqual([
+  expect(
+    await ask('select project_id::int as project, number, title from variations order by 1, serial'),
+  ).toEqual([
     { project: 1, number: 'VO-0001', title: 'first' },
     { project: 1, number: 'VO-0002', title: 'second' },
     { project: 1, number: 'VO-0003', title: 'third' },
@@ -36,13 +38,15 @@ it('rows of before are numbered in the order in which they were made, those in t
     { project: 2, number: 'INS-10000' },
     { project: 2, number: 'INS-10002' },
   ]);
-  expect(await ask('select project_id::int as project, kind, last from record_series order by 1, 2')).toEqual([
-    { project: 1, kind: 'inspection', last: 7 },
-    { project: 1, kind: 'variation', last: 4 },
-    { project: 2, kind: 'inspection', last: 10_002 },
-    { project: 2, kind: 'variation', last: 1 },
-    { project: 3, kind: 'inspection', last: 2 },
-  ]);
+  expect(await ask('select project_id::int as project, kind, last from record_series order by 1, 2')).toEqual(
+    [
+      { project: 1, kind: 'inspection', last: 7 },
+      { project: 1, kind: 'variation', last: 4 },
+      { project: 2, kind: 'inspection', last: 10_002 },
+      { project: 2, kind: 'variation', last: 1 },
+      { project: 3, kind: 'inspection', last: 2 },
+    ],
+  );
   await ask('delete from projects where id = 1');
   expect(await ask('select distinct project_id::int as project from record_series order by 1')).toEqual([
     { project: 2 },

@@ -98,7 +98,11 @@ describe('the number of a record', () => {
     const body = { title: 'Skylight', extraCost: '10.00', number: 'VO-0099', serial: 99 };
     const { id, number } = await added(project, 'variations', body);
     expect(number).toBe('VO-0001');
-    const edited = await owner.patch(`/api/variations/${id}`, { title: 'Two', number: 'VO-0077', serial: 77 });
+    const edited = await owner.patch(`/api/variations/${id}`, {
+      title: 'Two',
+      number: 'VO-0077',
+      serial: 77,
+    });
     expect(edited.body).toMatchObject({ title: 'Two', number: 'VO-0001' });
   });
 
@@ -106,7 +110,8 @@ describe('the number of a record', () => {
     const project = await addProjectOf(owner);
     await vary(project);
     await server.connection.rows(sql`update record_series set last = 9997 where project_id = ${project}`);
-    for (const number of ['VO-9998', 'VO-9999', 'VO-10000']) expect((await vary(project)).number).toBe(number);
+    for (const number of ['VO-9998', 'VO-9999', 'VO-10000'])
+      expect((await vary(project)).number).toBe(number);
     const all = ['VO-0001', 'VO-9998', 'VO-9999', 'VO-10000'];
     for (const sort of ['number', '-number']) {
       const found: string[] = [];
@@ -176,7 +181,10 @@ describe('a search for a number', () => {
     const { body: listed } = await owner.get(`/api/projects/${project}/variations?q=12&sort=number`);
     expect(listed.map(({ number }: { number: string }) => number)).toEqual(['VO-0003', 'VO-0012']);
     const { body: found } = await owner.get(`/api/projects/${project}/search?q=12`);
-    expect(found.map(({ title }: { title: string }) => title)).toEqual(['VO-0012 Change', 'VO-0003 12 windows']);
+    expect(found.map(({ title }: { title: string }) => title)).toEqual([
+      'VO-0012 Change',
+      'VO-0003 12 windows',
+    ]);
     const { body: ones } = await owner.get(`/api/projects/${project}/search?q=1`);
     expect(ones.map(({ title }: { title: string }) => title)).toEqual(
       expect.arrayContaining(['VO-0001 Change', 'SN-0001 Crack']),

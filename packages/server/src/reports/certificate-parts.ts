@@ -89,7 +89,12 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     rows: listed.map((each) =>
       row(
         'body',
-        [numberText(CERTIFICATE_NUMBER, each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
+        [
+          numberText(CERTIFICATE_NUMBER, each.number),
+          each.date,
+          statusCell(say, each.status),
+          ...AMOUNTS.map((name) => each[name]),
+        ],
         'certificate',
         each.id,
       ),

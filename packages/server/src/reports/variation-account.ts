@@ -50,7 +50,8 @@ function sumsTable({ say }: ReportSetting, sums: readonly VariationSums[]): Made
 }
 
 function variationRow({ say }: ReportSetting, line: VariationLine): ReportRow {
-  const { id, number, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } = line;
+  const { id, number, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } =
+    line;
   const cells = [number, title, phase && say('phases', phase), cost, days, statusCell(say, status)];
   return row('body', [...cells, submittedBy, submittedOn, decidedBy, decidedOn], 'variation', id);
 }

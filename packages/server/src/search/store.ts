@@ -59,7 +59,10 @@ const hasAll = ({ texts, number }: Part, { words, typed }: Pattern): SQL =>
   any([
     sql.join(
       words.map((word, place) =>
-        any([...texts.map((text) => sql`${text} ~ ${word}`), ...numbered(number, withLetters(typed.words[place]))]),
+        any([
+          ...texts.map((text) => sql`${text} ~ ${word}`),
+          ...numbered(number, withLetters(typed.words[place])),
+        ]),
       ),
       sql` and `,
     ),

@@ -48,7 +48,7 @@ function useStep({ certificate: { id, version }, step, onClose }: Props) {
       if (name === 'certify') return call(certify, { params: { id }, body: { version } });
       return call(submit, { params: { id }, body: { version } });
     },
-    success: ({ number }) => ({
+    success: ({ numberText: number }) => ({
       description: t(({ submit: 'submitted', certify: 'certified', pay: 'paid' } as const)[name], { number }),
     }),
     failure: t(`${name}Failed`),
