@@ -4,7 +4,7 @@ import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { decimal, minor, percent, sum } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/numbers';
 import type { Block, Row } from '../platform/pdf/printout.ts';
-import { filled, writtenPercent } from '../platform/pdf/written.ts';
+import { writtenPercent } from '../platform/pdf/written.ts';
 import type { ExportSource } from './export-source.ts';
 
 export interface Exported {

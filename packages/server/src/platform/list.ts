@@ -1,5 +1,5 @@
 import { DomainError, said } from '@brick/domain/errors';
-import { numberText, serialIn, typedNumber } from '@brick/domain/records/numbers';
+import { serialIn } from '@brick/domain/records/numbers';
 import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumbered } from '../schema/rows.ts';
@@ -7,6 +7,7 @@ import { Page, WrittenPage } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { canStandIn } from './cursor-values.ts';
 import { type InJson, jsonOf, textOf } from './list-json.ts';
+import { hasNumber } from './number-in-sql.ts';
 import { isCut, MOST_BYTES, MOST_ROWS, notACursor, type Within, withinAnswer } from './part.ts';
 
 /** What listQuery of the domain leaves of a query. */
@@ -268,21 +269,6 @@ async function countOf(connection: Connection, table: PgTable, where: SQL): Prom
     sql`select count(*) as count from ${table} where ${where}`,
   );
   return row?.count ?? 0;
-}
-
-/** A number of a row, and its place in its series. */
-export interface NumberInSql {
-  text: AnyPgColumn | SQL;
-  serial: AnyPgColumn | SQL;
-}
-
-/** A condition that a row has the number that was typed, with the letters of its series or without; none where that is no number. */
-export function hasNumber({ text, serial }: NumberInSql, typed: string): SQL | undefined {
-  const number = typedNumber(typed);
-  if (!number) return undefined;
-  const { letters } = number;
-  const ofSeries = letters && sql` and ${text} = ${numberText(letters, number.serial)}`;
-  return sql`(${serial} = ${number.serial}${ofSeries || sql``})`;
 }
 
 /**

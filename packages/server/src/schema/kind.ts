@@ -4,7 +4,7 @@ import type { RecordKind as Declared } from '@brick/domain/records/record';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { KeptTable, ReachColumns } from '../platform/kept-rows.ts';
-import type { NumberInSql } from '../platform/list.ts';
+import type { NumberInSql } from '../platform/number-in-sql.ts';
 import { isNumbered } from './rows.ts';
 
 export type RecordTable = KeptTable & { createdAt: AnyPgColumn; deletedBy: AnyPgColumn };

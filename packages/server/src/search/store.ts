@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
-import { hasNumber, type NumberInSql } from '../platform/list.ts';
+import { hasNumber, type NumberInSql } from '../platform/number-in-sql.ts';
 import { KINDS } from '../schema/kinds.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
