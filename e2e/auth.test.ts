@@ -3,7 +3,7 @@ import { picture, signedIn, visit } from './support/browser.ts';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 
 describe('the sign-in screen', () => {
-  it('has the words of the specification and says what is missing', async () => {
+  it('has its words and says what is missing', async () => {
     const { page, context } = await visit();
     await page.goto('/auth');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

@@ -17,7 +17,7 @@ describe('the portfolio', () => {
     await context.close();
   });
 
-  it('creates with the dialog of the specification, edits, deletes and takes back', async () => {
+  it('creates with the dialog, edits, deletes and takes back', async () => {
     const { page, context } = await signedIn();
     await page.goto('/projects?new=1');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });

@@ -229,6 +229,11 @@ export const ALLOWED = [
     imports('../expenses/reads.ts'),
   ],
   [
+    'the calls of declared kinds',
+    'packages/server/src/suppliers/allowed-record.ts',
+    imports('../records/serve-record.ts'),
+  ],
+  [
     'platform and schema',
     'packages/server/src/suppliers/parts/allowed.ts',
     imports('../../platform/postgres/place.ts'),

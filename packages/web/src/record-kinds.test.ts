@@ -4,12 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { record as document } from './documents/record.tsx';
 import { record as expense } from './expenses/record.tsx';
 import { record as inspection } from './inspections/record.tsx';
+import { record as interiorPlan } from './interior/plan-record.tsx';
+import { record as interiorTask } from './interior/task-record.tsx';
 import { record as issue } from './issues/record.tsx';
 import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { record as supplier } from './suppliers/record.tsx';
 import { record as variation } from './variations/record.tsx';
 
-const KINDS = [monitoringFee, supplier, issue, expense, variation, document, inspection];
+const KINDS = [
+  ...[monitoringFee, supplier, issue, expense, variation, document],
+  ...[inspection, interiorPlan, interiorTask],
+];
 
 interface Words {
   [key: string]: string | Words;
@@ -28,10 +33,14 @@ const at = (words: Words, key: string): string | Words | undefined =>
 
 const OF_ALL = [
   ...['title', 'add', 'confirmDelete', 'deleted', 'deleteFailed', 'restored', 'restoreFailed'],
-  ...['listFailed', 'empty', 'emptyText', 'emptyFiltered', 'cards.label'],
-  ...['filters.search', 'filters.clear', 'filters.count'],
-  ...['form.editTitle', 'form.addedTo', 'form.loadFailed', 'form.conflict', 'form.theirs'],
+  ...['listFailed', 'empty', 'emptyText', 'emptyFiltered'],
+  ...['form.editTitle', 'form.added', 'form.addFailed', 'form.saved', 'form.saveFailed'],
+  ...['form.submitAdd', 'form.adding', 'form.submitEdit', 'form.saving', 'form.cancel'],
+  ...['form.loadFailed', 'form.conflict', 'form.theirs'],
 ];
+
+/** Of those that a list of their own shows: interior tasks are shown with their plans. */
+const OF_LISTS = ['cards.label', 'filters.search', 'filters.clear', 'filters.count', 'form.addedTo'];
 
 // These words are said by the name of a field or of a filter: the compiler does not miss one of them.
 describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, kind) => {
@@ -44,6 +53,7 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
     const chosen = filters.filter(({ fromElsewhere }) => !fromElsewhere);
     const needed = [
       ...OF_ALL,
+      ...(kind === (interiorTask as unknown) ? [] : OF_LISTS),
       ...columns.flatMap(({ id, none }) => [`columns.${id}`, ...(none ? [`columns.${none}`] : [])]),
       ...chosen.flatMap(({ name, all = 'all', values = [], words: others }) => [
         `filters.${name}`,

@@ -108,7 +108,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'site',
     needs: 'interior',
-    words: ['interior', 'record'],
+    words: ['interior-plans', 'interior-tasks', 'record'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   listOf('document', () =>

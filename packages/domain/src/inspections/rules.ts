@@ -36,7 +36,7 @@ const FINDING: readonly string[] = [
 
 export const mayRecord = (member: Member): boolean => can(member, 'inspections', 'approve');
 
-/** Refuses a result, or an inspector, from a member who may not record results (permissions.md, "Fields"). */
+/** Refuses a result, or an inspector, from a member who may not record results (docs/spec/permissions.md, "Fields"). */
 export function mustMayRecord(
   member: Member,
   { result, inspectorId }: Pick<Edited, 'result' | 'inspectorId'>,

@@ -12,14 +12,7 @@ import { serveBulk } from '../platform/bulk.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { inMany, serveRecord } from '../records/serve-record.ts';
 import { interiorPlanKind } from '../schema/interior.ts';
-import {
-  planRows,
-  shown,
-  takeBackTasksOf,
-  tasksFor,
-  totalsOfProject,
-  trashTasksOf,
-} from './store.ts';
+import { planRows, shown, takeBackTasksOf, tasksFor, totalsOfProject, trashTasksOf } from './store.ts';
 import { addTask, taskRules } from './task-rules.ts';
 
 export const interiorRoutes = [

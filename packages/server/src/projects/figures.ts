@@ -91,7 +91,10 @@ export function presented(
 
 type ActivityEntry = ProjectStats['recentActivity'][number];
 
-/** The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (specification, section 9). */
+/**
+ * The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (docs/spec/decisions.md, "Recent
+ * activity").
+ */
 async function recentActivity(
   connection: Connection,
   member: Member,

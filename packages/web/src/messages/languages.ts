@@ -23,7 +23,7 @@ export const OTHER_LANGUAGES: Readonly<
   ar: () => import('./ar.ts'),
 };
 
-/** How a language formats: English as in the United States (specification, section 9). */
+/** How a language formats: English as in the United States (docs/spec/decisions.md, "Money"). */
 export function localeOf(language: Language): string {
   if (language === 'en') return 'en-US';
   // Amounts are typed and compared with papers in these figures; browsers differ in what they take for Arabic by themselves.

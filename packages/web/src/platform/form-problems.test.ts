@@ -24,12 +24,12 @@ const check = async (schema: z.ZodType<unknown, any>, values: unknown) => {
 };
 
 describe('a form checked by its contract', () => {
-  it('says the specification’s sentences at the sign-in screen', async () => {
+  it('says the right sentences at the sign-in screen', async () => {
     const { messages } = await check(bodyOf(login), { username: '', password: '' });
     expect(messages).toEqual({ username: 'Username is required', password: 'Password is required' });
   });
 
-  it('says the specification’s sentences at the sign-up screen', async () => {
+  it('says the right sentences at the sign-up screen', async () => {
     const { messages } = await check(bodyOf(register), { username: 'ab', password: '12345', email: 'nope' });
     expect(messages).toEqual({
       username: 'Username must be at least 3 characters',

@@ -9,7 +9,7 @@ import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
-import type { Declared, FormProps, Kept, Numbered, RecordKind } from './kind.ts';
+import { type Declared, type FormProps, type Kept, type Numbered, type RecordKind, titleOf } from './kind.ts';
 import { useRightsIn } from './rights.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
@@ -33,6 +33,8 @@ interface Own<Row> {
   ) => Readonly<Record<string, unknown>>;
   /** The toast, where there is more to say than that it was saved. */
   success?: (saved: Row) => Told | null;
+  /** Instead of closing it once it was saved. */
+  onDone?: (saved: Row) => void;
 }
 
 interface RecordFormProps<Row extends Kept> extends FormProps<Row>, Own<Row> {
@@ -136,7 +138,7 @@ export function useRecordForm<Row extends Kept, R extends Row | null>(
         : add(kind, project?.id ?? 0, whole, idempotencyKey),
     success: (saved: Row) => own.success?.(saved) ?? { description: t(read ? 'saved' : 'added') },
     refresh: staleAfter(kind),
-    onDone: onClose,
+    onDone: own.onDone ?? onClose,
     showsTheirs: true,
   });
   return {
@@ -150,7 +152,7 @@ export function useRecordForm<Row extends Kept, R extends Row | null>(
     },
     inForm: {
       path: is.path,
-      fields: is.fields,
+      fields: { ...is.also, ...is.fields },
       control: form.control as unknown as Control<FieldValues>,
       theirs: (name: string) => theirs.of(name as keyof R),
       currency: project?.currency,
@@ -167,12 +169,15 @@ function Editing<Row extends Kept>(props: OpenedProps<Row> & { editable: boolean
   const title = useWords(kind.is.path);
   const project = useProjectOf();
   const { row, form, frame, inForm } = useRecordForm(kind, props, own);
+  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(kind, opened));
   const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog
       {...frame}
       title={
-        row ? (own.title?.(row) ?? t(editable ? 'editTitle' : 'viewTitle')) : (own.addTitle ?? title('add'))
+        row
+          ? (own.title?.(row) ?? (editable ? t('editTitle') : viewTitle(row)))
+          : (own.addTitle ?? title('add'))
       }
       description={own.story ? own.story(row) : row ? (row as Numbered).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}

@@ -21,7 +21,7 @@ export function useRowActions<Row extends Kept>(
     const isFirst = (action: KindAction) => action !== false && 'first' in action;
     return offered([
       ...own.filter(isFirst),
-      usual.edit(rights.edit, () => setUrl({ edit: row.id })),
+      usual.edit(rights.edit, () => setUrl({ [kind.opens?.edit ?? 'edit']: row.id })),
       ...own.filter((action) => !isFirst(action)),
       usual.delete(rights.remove, () => (onRemove ?? deeds.remove)(row)),
     ]);

@@ -9,7 +9,7 @@ import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { DialogProps } from '../records/kind.ts';
 
-/** Where a variation goes next, or what is made of it: the steps of its flow (ledger.md, "Variation"). */
+/** Where a variation goes next, or what is made of it: the steps of its flow (docs/spec/ledger.md, "Variations"). */
 export type Step = 'decide' | 'submit' | 'withdraw' | 'revise' | 'reverse';
 
 /** The steps that the user may take with a variation as it stands, the likeliest first. */

@@ -4,10 +4,10 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../schema/kinds.ts';
+import { suppliers } from '../schema/suppliers.ts';
 import { type Columns, columnsIn } from '../testing/columns.ts';
 import { freshPlace } from '../testing/server.ts';
-import { KINDS } from './kinds.ts';
-import { suppliers } from './suppliers.ts';
 
 /** Columns of every row, which no declaration repeats; a number says its place in its series. */
 const OF_EVERY_ROW = [
