@@ -129,7 +129,7 @@ test.describe('from a contract to the second payment', () => {
     const draw = page.getByRole('dialog', { name: 'New Certificate' });
     await draw.getByRole('textbox', { name: /^Date of valuation/ }).fill('2026-03-31');
     await draw.getByRole('button', { name: 'Draw Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment certificate No. 1' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment certificate PC-0001' })).toBeVisible();
     await box(page, 'To date, Substructure').fill('50%');
     await box(page, 'Materials on site, Superstructure').fill('50,000');
     await box(page, 'Materials on site, Superstructure').press('Tab');
@@ -154,7 +154,7 @@ test.describe('from a contract to the second payment', () => {
     await page.getByRole('button', { name: 'New Certificate' }).first().click();
     await draw.getByRole('textbox', { name: /^Date of valuation/ }).fill('2026-04-30');
     await draw.getByRole('button', { name: 'Draw Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment certificate No. 2' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment certificate PC-0002' })).toBeVisible();
     await box(page, 'This certificate, Substructure').fill('200,000');
     await box(page, 'To date, Superstructure').fill('150000');
     await box(page, 'Materials on site, Superstructure').fill('0');
@@ -192,10 +192,10 @@ test.describe('from a contract to the second payment', () => {
     expect(await findings(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
-    expect((await saved).suggestedFilename()).toBe('Payment certificate 2 - Main works.pdf');
+    expect((await saved).suggestedFilename()).toBe('Payment certificate PC-0002 - Main works.pdf');
     await page.goto('/certificates');
     await expect(page.getByText('Nothing is to be paid')).toBeVisible();
-    expect(await page.getByRole('row', { name: /No\. \d/ }).allTextContents()).toHaveLength(2);
+    expect(await page.getByRole('row', { name: /PC-\d/ }).allTextContents()).toHaveLength(2);
   });
 });
 
@@ -273,7 +273,7 @@ test.describe('a certificate', () => {
     await expect(page.getByText('Superstructure: P 100,000 beyond its scheduled value.')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
-    await page.getByRole('row', { name: /No. 1/ }).click();
+    await page.getByRole('row', { name: /PC-0001/ }).click();
     await expect(page.getByText('What you typed last time is back.')).toBeVisible();
     await expect(box(page, 'To date, Substructure')).toHaveValue('half');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -298,7 +298,7 @@ test.describe('a certificate', () => {
     await page.goto(`/certificates?project=${project}`);
     await page.getByRole('button', { name: 'Show retention' }).click();
     await expect(
-      page.getByRole('img', { name: /Retention held after each certificate: No. 1 / }),
+      page.getByRole('img', { name: /Retention held after each certificate: PC-0001 / }),
     ).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -308,7 +308,7 @@ test.describe('a certificate', () => {
     await contract.getByRole('button', { name: 'Close' }).last().click();
     for (const name of ['New Certificate', 'Add Contract', 'Edit'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-    await page.getByRole('row', { name: /No. 4/ }).click();
+    await page.getByRole('row', { name: /PC-0004/ }).click();
     await expect(page.getByText('To be paid by')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     for (const name of ['Submit', 'Download PDF', 'Save changes'])
@@ -330,7 +330,7 @@ test.describe('a certificate', () => {
     await expect(page.getByText('1,000,000')).toHaveCount(0);
     await page.getByRole('button', { name: 'New Certificate' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Draw Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment certificate No. 2' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment certificate PC-0002' })).toBeVisible();
     await box(page, 'To date, Substructure').fill('25%');
     await save(page);
     await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
@@ -382,7 +382,7 @@ test.describe('on a phone', () => {
   test('the first certificate is in sight, figures and filters are folded away', async ({ inSample }) => {
     const { page } = await inSample({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/certificates');
-    const first = page.getByRole('row', { name: /No\. \d/ }).first();
+    const first = page.getByRole('row', { name: /PC-\d/ }).first();
     await expect(first).toBeVisible();
     await settled(page);
     const [row, action] = await Promise.all([

@@ -206,7 +206,7 @@ async function drawUp({ page }: Person, number: number, date: string): Promise<v
   const draw = page.getByRole('dialog', { name: 'New Certificate' });
   await box(draw, /^Date of valuation/).fill(date);
   await draw.getByRole('button', { name: 'Draw Up' }).click();
-  await expect(page.getByRole('heading', { name: `Payment certificate No. ${number}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Payment certificate PC-000${number}` })).toBeVisible();
 }
 
 async function issue({ page }: Person, number: number, payable: string): Promise<void> {
@@ -214,17 +214,17 @@ async function issue({ page }: Person, number: number, payable: string): Promise
   await expect(page.getByText('Certificate saved').first()).toBeVisible();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(`Certificate ${number} submitted`).first()).toBeVisible();
+  await expect(page.getByText(`Certificate PC-000${number} submitted`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Certify', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: `Certify ${payable} to Kgosi Building Works?` });
   await question.getByRole('button', { name: 'Certify' }).click();
-  await expect(page.getByText(`Certificate ${number} certified`).first()).toBeVisible();
+  await expect(page.getByText(`Certificate PC-000${number} certified`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   await page
     .getByRole('dialog', { name: /as paid/ })
     .getByRole('button', { name: 'Mark as paid' })
     .click();
-  await expect(page.getByText(`Certificate ${number} marked as paid`).first()).toBeVisible();
+  await expect(page.getByText(`Certificate PC-000${number} marked as paid`).first()).toBeVisible();
 }
 
 // 10 % held back up to 5 % of 400,000 = 20,000; VAT 14 %.
@@ -274,7 +274,7 @@ async function secondCertificate(owner: Person): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ]);
-  expect(saved.suggestedFilename()).toBe('Payment certificate 2 - Main works.pdf');
+  expect(saved.suggestedFilename()).toBe('Payment certificate PC-0002 - Main works.pdf');
   const pieces = await (await saved.createReadStream()).toArray();
   expect(Buffer.concat(pieces).subarray(0, 5).toString()).toBe('%PDF-');
 }

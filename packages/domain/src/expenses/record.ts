@@ -7,6 +7,7 @@ export const expense = defineRecord({
   path: 'expenses',
   resource: 'expenses',
   named: 'an expense',
+  number: 'EX',
   title: 'itemName',
   // They decide which phases are done, which everybody sees.
   figures: 'figures',

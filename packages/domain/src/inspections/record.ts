@@ -2,9 +2,9 @@ import {
   choice,
   day,
   files,
-  given,
   member,
   name,
+  numberAgain,
   person,
   personOrNone,
   phase,
@@ -24,6 +24,7 @@ export const inspection = defineRecord({
   path: 'inspections',
   resource: 'inspections',
   named: 'an inspection',
+  number: 'INS',
   title: 'inspectionType',
   figures: 'figures',
   fields: {
@@ -43,15 +44,14 @@ export const inspection = defineRecord({
     afterPhotosUrls: photos,
   },
   also: {
-    /** Counted within the project, INS-0001; never given twice. */
-    reportNumber: given(20),
+    /** Its number, once more. */
+    reportNumber: numberAgain('INS'),
     /** The member that assignedTo names. */
     assignedToId: personOrNone({ keptAs: 'assignedTo' }),
     inspectorName: name(),
     createdBy: person(),
   },
   columns: [
-    'reportNumber',
     'inspectionType',
     'phase',
     'scheduledDate',
@@ -65,7 +65,7 @@ export const inspection = defineRecord({
   list: {
     sorts: ['reportNumber', 'inspectionType', 'phase', 'scheduledDate', 'result', 'createdAt'],
     filters: ['result', 'phase'],
-    search: ['reportNumber', 'inspectionType', 'location', 'assignedTo', 'observations'],
+    search: ['inspectionType', 'location', 'assignedTo', 'observations'],
     state: ['q', 'result', 'phase', 'sort'],
   },
 });

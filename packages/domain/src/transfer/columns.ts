@@ -35,7 +35,7 @@ export type FieldName =
   | 'link'
   | 'feeType'
   | 'payeeName'
-  | 'reportNumber'
+  | 'number'
   | 'inspectionType'
   | 'scheduledDate'
   | 'location'
@@ -91,6 +91,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   name: 'text',
   moment: 'date',
   count: 'number',
+  number: 'text',
 };
 
 /** The columns of a declared record, in the order that it says. */

@@ -125,11 +125,11 @@ describe('every column of the database', () => {
 
   it('of an inspection is in its earlier versions too, or left out for a reason', () => {
     const told = INSPECTED.map((field) => nameInTable(inspections, field));
-    const columns = Object.values(getTableColumns(inspections)).map(({ name }) => name);
+    const columns = new Set(Object.values(getTableColumns(inspections)).map(({ name }) => name));
     const reasons = [
       ...Object.keys(VERSIONS_LEAVE_OUT),
       ...Object.keys(COLUMNS_LEFT_OUT['inspections'] ?? {}),
     ];
-    expect([...told, ...reasons].toSorted()).toEqual(columns.toSorted());
+    expect([...told, ...reasons].toSorted()).toEqual([...columns].toSorted());
   });
 });

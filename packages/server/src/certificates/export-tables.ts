@@ -1,5 +1,7 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { Block, Row } from '../platform/pdf/printout.ts';
 import { writtenPercent } from '../platform/pdf/written.ts';
 import type { Say } from '../platform/words.ts';
@@ -91,7 +93,7 @@ export function retentionBlock({ certificate, source, say, day, amount }: Settin
       const before = minor(all[index - 1]?.retention ?? '0');
       return {
         cells: [
-          say('certificates.number', { number: String(each.number) }),
+          numberText(CERTIFICATE_NUMBER, each.number),
           day(each.date),
           amount(each.gross),
           amount(each.retention),

@@ -182,7 +182,7 @@ export function certificatePrintout(exported: Exported): Printout {
     amount,
     less: (each) => amount(negated(each)),
   };
-  const title = say('certificates.certificate', { number: String(certificate.number) });
+  const title = say('certificates.certificate', { number: certificate.numberText });
   return {
     title: `${title} – ${certificate.contractTitle}`,
     language,
@@ -196,5 +196,5 @@ export function certificatePrintout(exported: Exported): Printout {
 }
 
 /** Payment certificate 3 - Main works.pdf */
-export const exportName = ({ number, contractTitle }: Certificate): string =>
-  `Payment certificate ${number} - ${contractTitle.replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;
+export const exportName = ({ numberText, contractTitle }: Certificate): string =>
+  `Payment certificate ${numberText} - ${contractTitle.replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;

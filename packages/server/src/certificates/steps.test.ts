@@ -86,7 +86,7 @@ describe('the states of a certificate', () => {
     const early = await owner.post(`/api/certificates/${second.id}/certify`);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'Certificate 1 is not certified yet. Certify or delete it first.',
+      'Certificate PC-0001 is not certified yet. Certify or delete it first.',
     ]);
     await step(owner, first.id, 'certify');
     expect(await step(owner, second.id, 'certify')).toMatchObject({

@@ -108,7 +108,7 @@ describe('beside a row', () => {
       {
         action: 'created',
         entityId: id,
-        entityTitle: 'Skylight over the stairs',
+        entityTitle: 'VO-0001 Skylight over the stairs',
         record: { kind: 'variation', id: draft.id },
         after: { text: `Ask @${owner.username} first` },
       },
@@ -129,11 +129,11 @@ describe('who is told of a comment', () => {
     await say(owner, 'Which pipe?', path);
     await say(engineer, 'The upper one', path);
     expect(await noticesOf(architect)).toEqual([
-      `commented: ${engineer.username} commented on “Leak”`,
-      `commented: ${owner.username} commented on “Leak”`,
+      `commented: ${engineer.username} commented on “SN-0002 Leak”`,
+      `commented: ${owner.username} commented on “SN-0002 Leak”`,
     ]);
-    expect(await noticesOf(engineer)).toEqual([`commented: ${owner.username} commented on “Leak”`]);
-    expect(await noticesOf(owner)).toEqual([`commented: ${engineer.username} commented on “Leak”`]);
+    expect(await noticesOf(engineer)).toEqual([`commented: ${owner.username} commented on “SN-0002 Leak”`]);
+    expect(await noticesOf(owner)).toEqual([`commented: ${engineer.username} commented on “SN-0002 Leak”`]);
     expect(await noticesOf(viewer)).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('who is told of a comment', () => {
     );
     expect(said.mentions).toEqual([engineer.username]);
     expect(await noticesOf(engineer)).toEqual([
-      `mentioned: ${owner.username} mentioned you in a comment on “Crack in the wall”`,
+      `mentioned: ${owner.username} mentioned you in a comment on “SN-0001 Crack in the wall”`,
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('who is told of a comment', () => {
     const { id: own } = await addExpenseBy(contractor, project);
     await say(owner, text, `/api/expenses/${own}/comments`);
     expect(await noticesOf(contractor)).toEqual([
-      `mentioned: ${owner.username} mentioned you in a comment on “Ready-mix concrete 30 MPa”`,
+      `mentioned: ${owner.username} mentioned you in a comment on “EX-0002 Ready-mix concrete 30 MPa”`,
     ]);
   });
 

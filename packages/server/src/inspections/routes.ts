@@ -21,7 +21,6 @@ import {
   type InspectionRow,
   inspectionRows,
   keptTotals,
-  nextReportNumber,
   shown,
   totalsOfProject,
   versionOf,
@@ -63,8 +62,6 @@ const rules: Rules<InspectionRow, Body> = {
       fields: {
         observations: body.observations ?? body.observationNotes,
         inspectorId: body.inspectorId ?? (mayRecord(member) ? caller.userId : null),
-        // Every other creation in this project waits from here on until this one is stored.
-        reportNumber: await nextReportNumber(connection, project.id),
       },
     };
   },

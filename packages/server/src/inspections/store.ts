@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Inspection, InspectionVersion, inspectionCalls } from '@brick/domain/inspections/contract';
 import { inspection } from '@brick/domain/inspections/record';
-import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
+import { inspectionFacts, inspectionFigures } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
@@ -16,7 +16,7 @@ import { MOST_BYTES, MOST_ROWS, offsetCursor, offsetIn, type Part } from '../pla
 import { totalsOf } from '../platform/totals.ts';
 import { type Filters, livingRows } from '../records/living-rows.ts';
 import { activity } from '../schema/activity.ts';
-import { inspectionKind, inspections, reportCounters } from '../schema/inspections.ts';
+import { inspectionKind, inspections } from '../schema/inspections.ts';
 
 export type InspectionRow = typeof inspections.$inferSelect;
 
@@ -34,18 +34,6 @@ export async function shown(
     rows.map(({ inspectorId }) => inspectorId),
   );
   return rows.map((row) => ({ ...row, inspectorName: names.get(row.inspectorId ?? 0) ?? null }));
-}
-
-/**
- * The number of a project's next report. The counter's row is locked until the transaction ends, so that of many
- * creations at once each gets its own; it never goes back, so a deleted report's number stays its own.
- */
-export async function nextReportNumber(connection: Connection, projectId: number): Promise<string> {
-  const [counter] = await connection.rows<{ last: number }>(sql`
-    insert into ${reportCounters} as c (project_id, last) values (${projectId}, 1)
-    on conflict (project_id) do update set last = c.last + 1 returning c.last`);
-  if (!counter) throw new Error('a counter came back empty');
-  return reportNumberOf(counter.last);
 }
 
 /** Counts of the inspections that a filter leaves, counted from the rows. */

@@ -1,5 +1,7 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { Currency } from '@brick/domain/money/currencies';
+import { numberText } from '@brick/domain/records/numbers';
 import type { Language } from '@brick/domain/users/choices';
 import type letter from '@brick/messages/en/server/letter.json';
 import notice from '@brick/messages/en/server/notice.json' with { type: 'json' };
@@ -76,6 +78,9 @@ function sentenceWith(
   const money = typeof facts['currency'] === 'string' ? (facts['currency'] as Currency) : currency;
   const written = Object.entries(facts).flatMap(([name, value]): [string, string | number][] => {
     if (value === null) return [];
+    // Of a certificate: the notices of earlier releases say its place alone.
+    if (typeof value === 'number' && name === 'number')
+      return [[name, numberText(CERTIFICATE_NUMBER, value)]];
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
     return [[name, AMOUNTS.includes(name) ? writtenMoney(value, language, money) : asText(value, name)]];

@@ -9,8 +9,11 @@ import { suppliers } from '../schema/suppliers.ts';
 import { type Columns, columnsIn } from '../testing/columns.ts';
 import { freshPlace } from '../testing/server.ts';
 
-/** Columns of every row, which no declaration repeats. */
-const OF_EVERY_ROW = ['project_id', 'id', 'version', 'created_at', 'updated_at', 'deleted_at', 'deleted_by'];
+/** Columns of every row, which no declaration repeats; a number says its place in its series. */
+const OF_EVERY_ROW = [
+  ...['project_id', 'id', 'serial', 'version'],
+  ...['created_at', 'updated_at', 'deleted_at', 'deleted_by'],
+];
 
 /** Columns that are answered to nobody, each with the reason. */
 const NOT_DECLARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

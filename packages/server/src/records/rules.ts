@@ -33,7 +33,7 @@ export interface Rules<Stored extends Row, Body> {
   // biome-ignore lint/suspicious/noExplicitAny: what a kind inserts is nothing to the calls that all kinds have.
   rows: KeptRows<Stored, any, any>;
   stored: KindOfRow;
-  /** What a row is called where it is told of or refused; its title unless said otherwise. */
+  /** What a row is called where it is told of or refused; its number and title unless said otherwise. */
   titleOf?: (row: Stored) => string;
   /** Rows as they are answered, where that is more than what is stored of them. */
   shown?: (context: Asked, rows: readonly Stored[]) => Promise<object[]>;

@@ -55,7 +55,7 @@ const asIs = <Written>(write: Promise<Written>) => write;
 const titledBy =
   <Stored extends Row>({ title }: RecordKind, { titleOf }: Pick<Rules<Stored, never>, 'titleOf'>) =>
   (row: Stored): string =>
-    titleOf?.(row) ?? String(row[title as keyof Stored]);
+    titleOf?.(row) ?? [row['number' as keyof Stored], row[title as keyof Stored]].filter(Boolean).join(' ');
 
 /** Rows as they are answered. */
 const shownBy =

@@ -1,7 +1,8 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
-import { isIssued } from '@brick/domain/certificates/rules';
+import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { decimal, minor, sum } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
 import { column, heading, type MadePart, type MadeTable, row, statusCell, table } from './parts.ts';
@@ -87,7 +88,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     caption: say('report.variation-account.certificatesOf', { contract: contract.title }),
     currency: currencyOf(account, setting),
     columns: [
-      column('number', say('report.variation-account.number'), 'text', 1),
+      column('number', say('report.variation-account.number'), 'text', 1.2),
       column('date', say('fields.names.date'), 'date', 1.5),
       column('status', say('fields.names.status'), 'status', 1.6),
       ...AMOUNTS.map(([name, words]) => column(name, say(words), 'money', 2)),
@@ -96,7 +97,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
       row(
         'body',
         [
-          String(each.number),
+          numberText(CERTIFICATE_NUMBER, each.number),
           each.date,
           statusCell(say, each.status),
           ...AMOUNTS.map(([name]) => each[name]),

@@ -35,7 +35,7 @@ async function requiredDocuments({
 }: ReportSetting): Promise<DocumentLine[]> {
   const phase = options.phase ?? null;
   const found = await connection.rows<Found>(sql`
-    select ${documents.id} as id, ${documents.kind} as kind, ${documents.title} as title, ${documents.phase} as phase,
+    select ${documents.id} as id, ${documents.kind} as kind, concat_ws(' ', ${documents.number}, ${documents.title}) as title, ${documents.phase} as phase,
       ${documents.issuedOn} as "issuedOn", ${documents.expiresOn} as "expiresOn",
       (select max(${documentVersions.number}) from ${documentVersions}
         where ${documentVersions.projectId} = ${documents.projectId} and ${documentVersions.documentId} = ${documents.id}

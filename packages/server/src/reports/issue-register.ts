@@ -64,7 +64,7 @@ export function issueTable(
     id,
     caption,
     columns: [
-      column('number', say('report.issue-register.number'), 'text', 0.8),
+      column('number', say('report.issue-register.number'), 'text', 1.2),
       column('title', say('fields.names.title'), 'text', 3),
       column('location', say('fields.names.location'), 'text', 1.8),
       column('phase', say('fields.names.phase'), 'text', 1.6),
@@ -78,7 +78,7 @@ export function issueTable(
     ],
     rows: lines.map((line) => {
       const { title, location, phase, severity, status, assignedTo, reportedOn, dueDate, resolvedOn } = line;
-      const what = [String(line.id), title, location, phase && say(`phases.${phase}`)];
+      const what = [line.number, title, location, phase && say(`phases.${phase}`)];
       const how = [statusCell(say, severity), statusCell(say, status), assignedTo];
       const when = [reportedOn, dueDate, resolvedOn, daysOpen(line, asOf)];
       return row('body', [...what, ...how, ...when], 'issue', line.id);

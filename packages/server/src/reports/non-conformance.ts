@@ -68,7 +68,7 @@ export async function nonConformance(setting: ReportSetting): Promise<MadePart[]
       failedOn,
     ];
     const status = statusCell(say, issue?.status ?? result);
-    const action = [issue?.title ?? null, status, issue?.correctiveAction ?? null];
+    const action = [issue ? `${issue.number} ${issue.title}` : null, status, issue?.correctiveAction ?? null];
     const verified = [names.get(issue?.verifiedBy ?? 0) ?? null, issue?.verifiedOn ?? null];
     const [entity, { id }] = issue ? (['issue', issue] as const) : (['inspection', inspection] as const);
     return row('body', [...source, ...action, ...verified, daysUnsettled(line, asOf)], entity, id);

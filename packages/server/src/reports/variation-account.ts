@@ -50,8 +50,9 @@ function sumsTable({ say }: ReportSetting, sums: readonly VariationSums[]): Made
 }
 
 function variationRow({ say }: ReportSetting, line: VariationLine): ReportRow {
-  const { id, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } = line;
-  const cells = [String(id), title, phase && say(`phases.${phase}`), cost, days, statusCell(say, status)];
+  const { id, number, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } =
+    line;
+  const cells = [number, title, phase && say(`phases.${phase}`), cost, days, statusCell(say, status)];
   return row('body', [...cells, submittedBy, submittedOn, decidedBy, decidedOn], 'variation', id);
 }
 
@@ -64,7 +65,7 @@ function variationTable(setting: ReportSetting, sums: readonly VariationSums[]):
     id: 'variations',
     caption: say('kinds.many.variation'),
     columns: [
-      column('number', say('report.variation-account.number'), 'text', 1),
+      column('number', say('report.variation-account.number'), 'text', 1.2),
       column('title', say('fields.names.title'), 'text', 3),
       column('phase', say('fields.names.phase'), 'text', 1.7),
       column('cost', say('report.variation-account.cost'), 'money', 1.8),

@@ -4,6 +4,8 @@ import type { RecordKind as Declared } from '@brick/domain/records/record';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { KeptTable, ReachColumns } from '../platform/kept-rows.ts';
+import type { NumberInSql } from '../platform/number-in-sql.ts';
+import { isNumbered } from './rows.ts';
 
 export type RecordTable = KeptTable & { createdAt: AnyPgColumn; deletedBy: AnyPgColumn };
 
@@ -27,8 +29,11 @@ export interface KindOfRow {
   /** What rights on it are asked for, and what they depend on. */
   resource: Resource;
   reach: ReachColumns;
-  /** What a row is called where rows of several kinds stand together. */
+  /** What a row is called. */
+  name: SQL;
+  /** The same behind its number, where rows of several kinds stand together. */
   title: SQL;
+  number?: NumberInSql;
   /** Null where no search finds it. */
   found: Searched | null;
   /** What its list looks for words in, beside fields of the row. */
@@ -48,8 +53,6 @@ const columnOf = (table: RecordTable, name: string): AnyPgColumn => {
 /** What the database must say of a kind beside its declaration. */
 interface Stored {
   reach: ReachColumns;
-  /** What a row is called, where that is more than one field. */
-  title?: SQL;
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
   searched?: readonly SQL[];
@@ -57,7 +60,7 @@ interface Stored {
 
 const NONE: Carried = { single: [], lists: [] };
 
-/** A declared kind with its table: title, words, phase and files are those of the declaration. */
+/** A declared kind with its table: name, number, words, phase and files are those of the declaration. */
 export function kindOf(
   { resource, title, fields, list }: Declared,
   table: RecordTable,
@@ -68,12 +71,15 @@ export function kindOf(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => columnOf(table, name));
   const [phase] = holding('phase');
-  const { reach, title: named, searched = [], ...shown } = stored;
+  const { reach, searched = [], ...shown } = stored;
+  const name = sql`${columnOf(table, title)}`;
   return {
     table,
     resource,
     reach,
-    title: named ?? sql`${columnOf(table, title)}`,
+    name,
+    title: isNumbered(table) ? sql`concat_ws(' ', ${table.number}, ${name})` : name,
+    ...(isNumbered(table) && { number: { text: table.number, serial: table.serial } }),
     found: {
       texts: list.search.map((name) => columnOf(table, name)),
       ...(phase && { phase }),
@@ -86,8 +92,9 @@ export function kindOf(
 
 /** A kind that is not declared by its fields: nothing of it is found or carried unless that is said. */
 export const otherKind = (
-  kind: Omit<KindOfRow, 'found' | 'searched' | 'carried'> & Partial<Pick<KindOfRow, 'found' | 'carried'>>,
-): KindOfRow => ({ found: null, searched: [], carried: NONE, ...kind });
+  kind: Omit<KindOfRow, 'name' | 'found' | 'searched' | 'carried'> &
+    Partial<Pick<KindOfRow, 'found' | 'carried'>>,
+): KindOfRow => ({ name: kind.title, found: null, searched: [], carried: NONE, ...kind });
 
 /** The words of a payment's state, as badges know them. */
 export const paymentState = (isPaid: AnyPgColumn): SQL =>

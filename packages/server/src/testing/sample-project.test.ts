@@ -235,14 +235,16 @@ describe('the sample project', () => {
 
   it('counts its reports on from the last one', async () => {
     const numbers = await rowsOf<{ number: string }>(
-      sql`select report_number as number from inspections where project_id = ${project.id} order by id`,
+      sql`select number from inspections where project_id = ${project.id} order by id`,
     );
     expect(numbers.map(({ number }) => number)).toEqual(
       Array.from({ length: 9 }, (_, index) => `INS-000${index + 1}`),
     );
-    expect(await rowsOf(sql`select last from report_counters where project_id = ${project.id}`)).toEqual([
-      { last: 9 },
-    ]);
+    expect(
+      await rowsOf(
+        sql`select last from record_series where project_id = ${project.id} and kind = 'inspection'`,
+      ),
+    ).toEqual([{ last: 9 }]);
     const another = await signUp(server, 'another');
     const { body: own } = await another.post('/api/projects/sample');
     const next = await another.post(`/api/projects/${own.id}/inspections`, { phase: 'finishes' });

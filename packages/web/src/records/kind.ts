@@ -20,6 +20,9 @@ export interface Kept {
   createdAt: string;
 }
 
+/** A row that may have a number of its project’s series. */
+export type Numbered = Kept & { number?: string };
+
 /** The folders of the kinds: of their calls and of their words. */
 export type RecordPath = (typeof RECORDS)[PageKind]['path'];
 

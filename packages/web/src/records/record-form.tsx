@@ -9,7 +9,7 @@ import { LoadingDialog } from '../platform/view-dialog.tsx';
 import { fetched } from '../ui/later.ts';
 import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
 import { FormOf } from './form-fields.tsx';
-import { type Declared, type FormProps, type Kept, type RecordKind, titleOf } from './kind.ts';
+import { type Declared, type FormProps, type Kept, type Numbered, type RecordKind, titleOf } from './kind.ts';
 import { useRightsIn } from './rights.ts';
 import { useFields } from './use-fields.tsx';
 import { useWords } from './words.ts';
@@ -179,7 +179,7 @@ function Editing<Row extends Kept>(props: OpenedProps<Row> & { editable: boolean
           ? (own.title?.(row) ?? (editable ? t('editTitle') : viewTitle(row)))
           : (own.addTitle ?? title('add'))
       }
-      description={own.story ? own.story(row) : added()}
+      description={own.story ? own.story(row) : row ? (row as Numbered).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
       between={row && !form.formState.isDirty && own.between?.(row)}
       {...(editable ? {} : { cancel: t('close'), submit: null })}

@@ -18,7 +18,7 @@ const ALSO: Partial<Record<FieldName, readonly string[]>> = {
   link: ['url', 'attachment', 'file', 'web address'],
   payeeName: ['payee name', 'paid to', 'supplier', 'consultant'],
   feeType: ['type', 'fee', 'service'],
-  reportNumber: ['report', 'number', 'report no'],
+  number: ['no', 'nr', 'ref', 'report', 'report no'],
   inspectionType: ['inspection', 'inspection type', 'kind'],
   scheduledDate: ['date', 'scheduled date', 'scheduled for', 'planned'],
   location: ['place', 'where', 'position'],
