@@ -86,7 +86,7 @@ const ENTERED: Record<FieldType, ((field: AnyField) => z.ZodType) | null> = {
       .max(max)
       .transform((urls) => [...new Set(urls)])
       .default([]),
-  row: () => id.nullable().default(null),
+  row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   person: null,
   name: null,
   moment: null,

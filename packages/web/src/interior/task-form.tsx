@@ -13,10 +13,13 @@ import { FormGrid, FormSpan } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
 
 import { unfoldedIn } from './unfolded.ts';
-import { usePlans } from './use-interior.ts';
+import { TASKS, usePlans } from './use-interior.ts';
 
 /** The plan to which a task is added. */
-const more = () => import('@brick/domain/fields').then(({ id }) => ({ planId: id }));
+const more = () =>
+  import('@brick/domain/records/schemas').then(
+    ({ bodyOf }) => bodyOf({ planId: TASKS.is.also.planId }).shape,
+  );
 
 function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
   const of = useFormField('planId');
