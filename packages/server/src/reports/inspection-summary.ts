@@ -71,7 +71,7 @@ function inspectionTable({ say }: ReportSetting, lines: readonly InspectionLine[
     id: 'inspections',
     caption: say('report.inspection-summary.caption'),
     columns: [
-      column('reportNumber', say('fields.names.reportNumber'), 'text', 1.2),
+      column('reportNumber', say('inspections.columns.reportNumber'), 'text', 1.2),
       column('inspectionType', say('fields.names.inspectionType'), 'text', 3),
       column('phase', say('fields.names.phase'), 'text', 1.8),
       column('scheduledOn', say('inspections.columns.scheduledDate'), 'date', 1.4),

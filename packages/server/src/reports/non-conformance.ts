@@ -74,7 +74,7 @@ export async function nonConformance(setting: ReportSetting): Promise<MadePart[]
     return row('body', [...source, ...action, ...verified, daysUnsettled(line, asOf)], entity, id);
   };
   const columns = [
-    column('reportNumber', say('fields.names.reportNumber'), 'text', 1.1),
+    column('reportNumber', say('inspections.columns.reportNumber'), 'text', 1.1),
     column('inspectionType', say('fields.names.inspectionType'), 'text', 2.2),
     column('phase', say('fields.names.phase'), 'text', 1.5),
     column('failedOn', say('report.non-conformance.failed'), 'date', 1.3),

@@ -1,4 +1,3 @@
-import { SENTENCES } from '@brick/domain/sentences';
 import categories from '@brick/messages/en/categories.json';
 import frame from '@brick/messages/en/frame.json';
 import phases from '@brick/messages/en/phases.json';
@@ -6,7 +5,6 @@ import session from '@brick/messages/en/session.json';
 import shell from '@brick/messages/en/shell.json';
 import status from '@brick/messages/en/status.json';
 import ui from '@brick/messages/en/ui.json';
-import { compiledSentences } from './sentences.ts';
 
 /** What every screen may say in English, in the first load. The words of single rooms come with them: rooms.ts. */
 export const messages = {
@@ -17,5 +15,4 @@ export const messages = {
   shell,
   status,
   ui,
-  sentences: compiledSentences(SENTENCES),
 };

@@ -1,8 +1,9 @@
+import type { SENTENCES } from '@brick/domain/sentences';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { messages } from './en.ts';
 import type { RoomWords } from './rooms.ts';
 
-export type Messages = typeof messages & RoomWords;
+export type Messages = typeof messages & RoomWords & { sentences: typeof SENTENCES };
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -6,6 +6,7 @@ import type { Variation, variationCalls } from '@brick/domain/variations/contrac
 import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { isEmpty } from '../platform/record-fields.ts';
 import { RowLink } from '../platform/row-link.tsx';
@@ -18,9 +19,10 @@ import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import { Rounded } from '../ui/rounded.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { ContractName } from './contract-name.tsx';
 import { RowTags } from './row-tags.tsx';
 import { type Step, useSteps, useTakeStep } from './use-steps.ts';
+
+const ContractName = later(() => import('./contract-name.tsx'), 'ContractName');
 
 const STEP_ICONS: Record<Step, typeof Send> = {
   decide: Gavel,
@@ -172,7 +174,11 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
       contractId: {
         label: t('contractShown'),
         say: (id) => (isEmpty(id) ? '–' : t('otherContract')),
-        show: ({ contractId }) => <ContractName id={contractId} />,
+        show: ({ contractId }) => (
+          <Suspense>
+            <ContractName id={contractId} />
+          </Suspense>
+        ),
       },
       submittedByName: { none: t('someone') },
       attachmentUrl: { label: attachment('kind') },

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useSay } from '../i18n.tsx';
+import { useSay } from '../say.ts';
 import { useUser } from '../session.ts';
 import { useToday } from '../today.ts';
 import type { Grid } from './grid.ts';
