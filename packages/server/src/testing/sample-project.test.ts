@@ -115,9 +115,9 @@ describe('the sample project', () => {
 
   it('opens its recent activity with a delivery today and an issue from yesterday', () => {
     expect(stats.recentActivity.map(({ kind, title, status }) => [kind, title, status]).slice(0, 3)).toEqual([
-      ['expense', 'Roof trusses, second delivery', 'completed'],
-      ['issue', 'Crack in retaining wall', 'high'],
-      ['expense', 'Electrical first fix', 'pending'],
+      ['expense', expect.stringMatching(/^EX-\d{4} Roof trusses, second delivery$/), 'completed'],
+      ['issue', expect.stringMatching(/^SN-\d{4} Crack in retaining wall$/), 'high'],
+      ['expense', expect.stringMatching(/^EX-\d{4} Electrical first fix$/), 'pending'],
     ]);
   });
 
