@@ -73,15 +73,15 @@ async function save(page: Page): Promise<void> {
 async function takeSteps(page: Page, payable: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(/Certificate \d submitted/).first()).toBeVisible();
+  await expect(page.getByText(/Certificate PC-\d+ submitted/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Certify', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: `Certify ${payable} to Kgosi Building Works?` });
   await question.getByRole('button', { name: 'Certify' }).click();
-  await expect(page.getByText(/Certificate \d certified/).first()).toBeVisible();
+  await expect(page.getByText(/Certificate PC-\d+ certified/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
   await payment.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText(/Certificate \d marked as paid/).first()).toBeVisible();
+  await expect(page.getByText(/Certificate PC-\d+ marked as paid/).first()).toBeVisible();
 }
 
 test.describe('from a contract to the second payment', () => {
@@ -336,7 +336,7 @@ test.describe('a certificate', () => {
     await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Certificate 2 submitted').first()).toBeVisible();
+    await expect(page.getByText('Certificate PC-0002 submitted').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Certify' })).toHaveCount(0);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
     await expect(page.getByText('Not certified yet')).toBeVisible();

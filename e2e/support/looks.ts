@@ -54,7 +54,8 @@ export async function settled(page: Page): Promise<void> {
     const heading = document.querySelector('h1');
     return (
       heading?.checkVisibility() &&
-      !heading.closest('main [aria-hidden="true"]') &&
+      (document.querySelector('[role="dialog"], [role="alertdialog"]') ||
+        !heading.closest('main [aria-hidden="true"]')) &&
       !document.querySelector('.animate-glow, [aria-busy="true"]')
     );
   });

@@ -163,9 +163,9 @@ describe('notices', () => {
     await step(contractor, id, 'submit');
     await step(surveyor, id, 'certify');
     await step(manager, id, 'pay');
-    const submitted = ['certificateSubmitted', 1, '256500.00'];
-    const certified = ['certificateCertified', 1, '256500.00'];
-    const paid = ['certificatePaid', 1, '256500.00'];
+    const submitted = ['certificateSubmitted', 'PC-0001', '256500.00'];
+    const certified = ['certificateCertified', 'PC-0001', '256500.00'];
+    const paid = ['certificatePaid', 'PC-0001', '256500.00'];
     expect(await noticesOf(owner, id)).toEqual([submitted, certified]);
     expect(await noticesOf(surveyor, id)).toEqual([submitted]);
     expect(await noticesOf(manager, id)).toEqual([certified]);

@@ -83,12 +83,12 @@ function additionOf(table: PgTable, columns: readonly PgColumn[]): Statement {
   return statement;
 }
 
-/** A new row with the next number of its project's series. */
-async function numbered(
-  { transaction }: Connection,
-  kind: RowKind,
+/** A new row with the next number of its project's series, where its kind has one and it has none yet. */
+export async function numbered(
+  { connection: { transaction }, kind, table }: Writing,
   values: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
+  if (!needsNumber(table, values)) return values;
   if (!transaction) throw new Error(`a new ${kind} outside of a transaction`);
   return {
     ...values,
@@ -96,16 +96,21 @@ async function numbered(
   };
 }
 
+const needsNumber = (table: PgTable, values: Record<string, unknown>): boolean =>
+  isNumbered(table) && values['serial'] === undefined;
+
 /**
  * Adds a row and its entry in the activity log. Each value is written as its column stores it; what is undefined takes the
  * column's default. `after` is what the log is told.
  */
 export async function addNoted<Row extends object>(
-  { connection, caller, kind, table }: Writing,
+  writing: Writing,
   entered: Record<string, unknown>,
   after: object,
 ): Promise<Row> {
-  const values = isNumbered(table) ? await numbered(connection, kind, entered) : entered;
+  const { connection, caller, kind, table } = writing;
+  // Not awaited where there is none to take: what goes to the database at the same moment goes in one round trip.
+  const values = needsNumber(table, entered) ? await numbered(writing, entered) : entered;
   const given = Object.entries(getTableColumns(table) as Record<string, PgColumn>).filter(
     ([name]) => values[name] !== undefined,
   );

@@ -23,6 +23,8 @@ interface Step<Stored> {
   fields?: Partial<Stored>;
   /** Does what goes with the write, which is on its way to the database, and answers the row as it then is. */
   carryOut?: (write: Promise<Stored>) => Promise<Stored>;
+  /** Of a new row: what happens beside it, for which its answer does not wait. */
+  along?: (write: Promise<Stored>) => Promise<unknown>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: what only refuses answers nothing.

@@ -91,18 +91,22 @@ export function adding<Stored extends Row, Body extends object>(
   return async (context: Creation<Body>, more: Partial<Stored> = {}): Promise<Stored> => {
     const { connection, caller, project } = context;
     const entered = enteredIn(record, context.body);
-    const { fields, carryOut = asIs } = (await rules.beforeAdd?.(context)) ?? {};
+    const { fields, carryOut = asIs, along } = (await rules.beforeAdd?.(context)) ?? {};
     await claimFiles(context, record, entered);
     const by = { projectId: project.id, [madeBy]: caller.userId };
-    const values = {
+    const values = await rules.rows.numbered(context, {
       ...entered,
       ...(await linked(connection, record, entered, by)),
       ...fields,
       ...more,
       ...by,
-    };
-    const row = await carryOut(rules.rows.add(context, values, { ...entered, ...more }));
-    return answered(context, row as never) as unknown as Stored;
+    });
+    const write = rules.rows.add(context, values, { ...entered, ...more });
+    const [answer] = await Promise.all([
+      carryOut(write).then((row) => answered(context, row as never)),
+      along?.(write),
+    ]);
+    return answer as unknown as Stored;
   };
 }
 

@@ -84,7 +84,10 @@ const rules: Rules<VariationRow, BodyOf<typeof variationCalls.add>> = {
     await mustBeContract(connection, member, project.id, body.contractId);
     return {
       fields: decided ? review(context, today) : {},
-      carryOut: body.status === 'pending' ? told(context, carryOut) : carryOut,
+      carryOut,
+      ...(body.status === 'pending' && {
+        along: (write) => tellDecisionWanted(connection, caller, project.id, write),
+      }),
     };
   },
   async beforeChange(context, sent) {
@@ -150,7 +153,8 @@ export const variationRoutes = [
       ...revisionFields(row),
     };
     const by = { projectId, submittedBy: caller.userId };
-    const write = onlyRevision(variationRows.add(context, { ...sent, ...by }, sent));
+    const numbered = await variationRows.numbered(context, { ...sent, ...by });
+    const write = onlyRevision(variationRows.add(context, numbered, sent));
     return shownAfter(connection, { ...by, reviewedBy: null }, write);
   }),
 
