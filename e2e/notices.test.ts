@@ -52,7 +52,9 @@ test.describe('the bell', () => {
       list.getByText('Thato Kgosi added you to the project “Mokolodi Ridge House” as Engineer'),
     ).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await list.getByRole('link', { name: /assigned the issue “Crack in retaining wall” to you/ }).click();
+    await list
+      .getByRole('link', { name: /assigned the issue “SN-\d{4} Crack in retaining wall” to you/ })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Crack in retaining wall' })).toBeVisible();
     await expect.poll(() => page.url()).toMatch(new RegExp(`/issues/\\d+\\?project=${id}$`));
     await bell(page, 2).click();
