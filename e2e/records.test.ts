@@ -158,7 +158,9 @@ test.describe('a comment', () => {
     await expect(comments(owner.page).locator('strong', { hasText: `@${owner.username}` })).toBeVisible();
     await expect(field).toHaveValue('');
     await owner.page.goto('/notices');
-    await owner.page.getByRole('link', { name: /mentioned you in a comment on “Crack in the wall”/ }).click();
+    await owner.page
+      .getByRole('link', { name: /mentioned you in a comment on “SN-\d{4} Crack in the wall”/ })
+      .click();
     await expect(heading(owner.page, 'Crack in the wall')).toBeVisible();
     await comments(viewer.page).getByRole('button', { name: 'Edit the comment by Thato Kgosi' }).click();
     await comments(viewer.page)
