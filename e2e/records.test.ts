@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
+import { findings, PHONE, showBy, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { recordPages } from './support/record-pages.ts';
@@ -203,7 +203,7 @@ test.describe('every page of a record', () => {
       await page.goto(path);
       await expect(history(page).locator('li, p').first()).toBeVisible();
       expect([path, await findings(page)]).toEqual([path, []]);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await showBy(page, 'dark');
       await page.setViewportSize(PHONE);
       expect([path, await findings(page)]).toEqual([path, []]);
       expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);

@@ -10,17 +10,21 @@ export const NARROWEST = { width: 320, height: 640 };
  * and so is what follows the scrolling, which never ends by itself.
  */
 const stilled = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
+  page.evaluate(async () => {
+    const moving = () =>
       document
         .getAnimations()
         .filter(
           ({ playState, effect, timeline }) =>
             playState === 'running' && timeline === document.timeline && effect?.getTiming().iterations === 1,
-        )
-        .map(({ finished }) => finished),
-    ),
-  );
+        );
+    // What was asked for a moment ago may begin to fade in with the next frames.
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      for (let now = moving(); now.length > 0; now = moving())
+        await Promise.allSettled(now.map(({ finished }) => finished));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+  });
 
 /** Shows the open screen of a member by day or by night, as the system does that it follows. */
 export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
