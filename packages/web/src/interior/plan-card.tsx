@@ -41,11 +41,15 @@ export function PlanCard({ plan, unfolded, onToggle, actions, children }: Props)
               <bdi>{room}</bdi>
             </RowLink>
           </h2>
-          {plan.designStyle && (
-            <p className="text-ink-2 wrap-anywhere">
-              <bdi>{plan.designStyle}</bdi>
-            </p>
-          )}
+          <p className="text-ink-2 wrap-anywhere">
+            <span className="whitespace-nowrap tabular-nums">{plan.number}</span>
+            {plan.designStyle && (
+              <>
+                {' · '}
+                <bdi>{plan.designStyle}</bdi>
+              </>
+            )}
+          </p>
         </div>
         <Budget plan={plan} />
       </div>

@@ -21,6 +21,7 @@ const numbers = <Row extends Kept>(header: string): Column<Row> => ({
   sortable: true,
   sortFirst: 'desc',
   card: 'meta',
+  whole: true,
   priority: 1,
   render: (row) => <span className="whitespace-nowrap tabular-nums">{String((row as Numbered).number)}</span>,
 });

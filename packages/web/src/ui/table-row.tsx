@@ -148,7 +148,7 @@ function Card<Row>(props: Drawn<Row>) {
                 ·
               </span>
             )}
-            {cell(column, 'min-w-8 shrink truncate last:shrink-0')}
+            {cell(column, column.whole ? 'shrink-0' : 'min-w-8 shrink truncate last:shrink-0')}
           </Fragment>
         ))}
       </div>
