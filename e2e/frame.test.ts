@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DESKTOP, findings, open, PHONE, redrawn, showBy, sidewaysScroll } from './support/looks.ts';
+import { DESKTOP, findings, open, PHONE, redrawn, settled, showBy, sidewaysScroll } from './support/looks.ts';
 import { addProject } from './support/made.ts';
 import { productUrl } from './support/product.ts';
 import { test } from './support/test.ts';
@@ -28,6 +28,8 @@ test.describe('the frame', () => {
       .getByRole('combobox', { name: 'Project' })
       .selectOption({ label: 'Second house' });
     await page.waitForURL(new RegExp(`/expenses\\?project=${second}`));
+    // What was chosen is remembered once the screen stands.
+    await settled(page);
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: 'Second house' })).toBeVisible();
   });

@@ -22,7 +22,9 @@ test.describe('interior design', () => {
     await expect(page.getByText('Task added successfully').first()).toBeVisible();
     await expect(dialog).toBeHidden();
     // Only the plan that has it was unfolded.
-    await expect(page.getByRole('region', { name: 'Tasks of Kitchen' }).getByText('Tiles')).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Tasks of Kitchen' }).getByRole('link', { name: 'Tiles' }),
+    ).toBeVisible();
     await expect(page.getByRole('region', { name: 'Tasks of Bathroom' })).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Status of Tiles' }).click();

@@ -34,9 +34,12 @@ export async function showBy(page: Page, colorScheme: 'light' | 'dark'): Promise
 
 /** What axe finds on the page: rule and place of each finding. */
 export async function findings(page: Page): Promise<string[]> {
+  // A notice may begin to fade while axe looks: for that long nothing moves.
+  const wasStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await stilled(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // No rule of these looks at the text of the style sheets, which would be fetched again.
@@ -47,6 +50,8 @@ export async function findings(page: Page): Promise<string[]> {
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary})`),
     );
   });
+  await page.emulateMedia({ reducedMotion: wasStill ? 'reduce' : null });
+  return found;
 }
 
 /**
