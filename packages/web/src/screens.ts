@@ -26,7 +26,7 @@ function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(k
     label: page,
     paths: [page],
     icon,
-    words: [page.slice(1), 'record'],
+    words: [page.slice(1), 'record', 'fields'],
     load,
   } as unknown as Screen;
 }
@@ -69,7 +69,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'm',
     section: 'overview',
     needs: 'budget',
-    words: ['programme', 'record'],
+    words: ['programme', 'record', 'fields'],
     load: () =>
       import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
   },
@@ -102,14 +102,12 @@ export const SCREENS: readonly Screen[] = [
     key: 'c',
     section: 'money',
     needs: 'certificates',
-    words: ['certificates', 'record'],
+    words: ['certificates', 'record', 'fields'],
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
   ...OTHERS.map((kind) => listOf(kind)),
-  listOf('inspection', () =>
-    import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
-  ),
+  listOf('inspection'),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -117,7 +115,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'site',
     needs: 'interior',
-    words: ['interior', 'record'],
+    words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   listOf('document', () =>
@@ -140,7 +138,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'h',
     section: 'project',
     needs: 'activity',
-    words: ['activity', 'record', 'kinds'],
+    words: ['activity', 'record', 'fields', 'kinds'],
     load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
   },
   {

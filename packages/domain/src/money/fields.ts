@@ -28,6 +28,6 @@ export const signedAmountInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge'
 
 /**
  * An amount on its way out. The mark is what `present` reads to leave money out of the replies for roles that may
- * not see it (permissions.md, the letter `$`).
+ * not see it (docs/spec/permissions.md, the mark `$`).
  */
 export const money = z.string().meta({ money: true, example: '1500.00' });

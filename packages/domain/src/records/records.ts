@@ -22,6 +22,9 @@ export const RECORDS = {
   supplier,
 } as const satisfies Record<string, RecordKind>;
 
+/** Where the calls of a declared kind lie, and by what its words are called. */
+export type RecordPath = (typeof RECORDS)[keyof typeof RECORDS]['path'];
+
 const { supplier: _ofPeople, ...ofProjects } = RECORDS;
 
 /** Those of them whose rows belong to a project, by kind. */

@@ -12,7 +12,7 @@ import type {
   ValueKind,
 } from '@brick/domain/reports/document';
 import { STATUS_LOOKS, type Status } from '@brick/domain/status-looks';
-import type { Say } from './words.ts';
+import type { Say } from '../platform/words.ts';
 
 /** A table as it is made: its body may come in batches, so that nobody has to hold all of it. */
 export interface MadeTable {
@@ -85,7 +85,7 @@ export const amountCell = (amount: bigint | null): string | null =>
   amount === null ? null : decimal(amount);
 
 export const statusCell = (say: Say, status: Status): StatusValue => ({
-  text: say('statuses', status),
+  text: say(`status.${status}`),
   ...STATUS_LOOKS[status],
 });
 

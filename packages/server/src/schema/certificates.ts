@@ -1,6 +1,6 @@
 import type { TermsOnWire } from '@brick/domain/certificates/contract';
 import type { LimitBase, Release } from '@brick/domain/certificates/figures';
-import type { CertificateStatus } from '@brick/domain/certificates/rules';
+import { CERTIFICATE_NUMBER, type CertificateStatus } from '@brick/domain/certificates/rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, percentage, reference, rowId } from './columns.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberIn, projectReference, trashIndex } from './rows.ts';
 
 /** A sum of amounts, which may exceed what one of them may be. */
 const total = (name: string) => numeric(name, { precision: 16, scale: 2 });
@@ -175,3 +175,6 @@ export const certificateLines = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** The number of a certificate as people say it. */
+export const certificateNumber = numberIn(CERTIFICATE_NUMBER, sql`${certificates.number}`);

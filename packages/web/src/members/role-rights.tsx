@@ -1,6 +1,6 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
+import type { RecordPath } from '@brick/domain/records/records';
 import { useTranslations } from 'use-intl';
-import type { KindPath } from '../messages/names.ts';
 import { roleIn } from '../platform/current-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose } from '../ui/dialog.tsx';
@@ -75,7 +75,7 @@ function useResourceName(): (resource: Resource) => string {
   const names = useTranslations('names');
   return (resource) => {
     const own = resource as Parameters<typeof t>[0];
-    return t.has(own) ? t(own) : names(`${resource as KindPath}.many`);
+    return t.has(own) ? t(own) : names(`${resource as RecordPath}.many`);
   };
 }
 

@@ -1,5 +1,8 @@
 import { whole } from './whole.ts';
 
 export const messages = whole(
-  import.meta.glob('../../../messages/fr/**/*.json', { eager: true, import: 'default' }),
+  import.meta.glob(['../../../messages/fr/*.json', '../../../messages/fr/records/*.json'], {
+    eager: true,
+    import: 'default',
+  }),
 );

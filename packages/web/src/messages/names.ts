@@ -1,9 +1,6 @@
-import type { RECORDS } from '@brick/domain/records/records';
+import type { RecordPath } from '@brick/domain/records/records';
 
-/** Where the calls of a kind lie, by which its words are called too. */
-export type KindPath = (typeof RECORDS)[keyof typeof RECORDS]['path'];
-
-/** What one and several records of a kind are called, and what their list is called in the sidebar. */
+/** What one and several records of a kind are called, and what their list is called in the sidebar and in files. */
 interface KindNames {
   one: string;
   many: string;
@@ -16,8 +13,8 @@ interface KindNames {
 export const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
 /** The names of kinds, from the files of their words; a kind whose words are those of another feature has none. */
-export const namesOf = (files: Readonly<Record<string, unknown>>): Record<KindPath, KindNames> =>
+export const namesOf = (files: Readonly<Record<string, unknown>>): Record<RecordPath, KindNames> =>
   Object.fromEntries(Object.entries(files).map(([path, names]) => [namespaceOf(path), names])) as Record<
-    KindPath,
+    RecordPath,
     KindNames
   >;

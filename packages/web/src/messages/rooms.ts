@@ -1,6 +1,8 @@
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
+import type interiorPlans from '@brick/messages/en/records/interior-plans.json';
+import type interiorTasks from '@brick/messages/en/records/interior-tasks.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
@@ -16,7 +18,7 @@ const ROOM_WORDS = {
   dashboard: () => import('@brick/messages/en/dashboard.json'),
   demo: () => import('@brick/messages/en/demo.json'),
   email: () => import('@brick/messages/en/email.json'),
-  interior: () => import('@brick/messages/en/interior.json'),
+  fields: () => import('@brick/messages/en/fields.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
   lists: () => import('@brick/messages/en/lists.json'),
   members: () => import('@brick/messages/en/members.json'),
@@ -43,6 +45,8 @@ interface KindWords {
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;
+  'interior-plans': typeof interiorPlans;
+  'interior-tasks': typeof interiorTasks;
   issues: typeof issues;
   'monitoring-fees': typeof monitoringFees;
   suppliers: typeof suppliers;

@@ -1,5 +1,8 @@
 import { whole } from './whole.ts';
 
 export const messages = whole(
-  import.meta.glob('../../../messages/zh/**/*.json', { eager: true, import: 'default' }),
+  import.meta.glob(['../../../messages/zh/*.json', '../../../messages/zh/records/*.json'], {
+    eager: true,
+    import: 'default',
+  }),
 );

@@ -1,9 +1,9 @@
 import type { Action, Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
+import type { RecordPath } from '@brick/domain/records/records';
 import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { Messages } from '../messages/languages.ts';
-import type { KindPath } from '../messages/names.ts';
 import type { Room } from '../messages/rooms.ts';
 import type { UrlValues } from './search.ts';
 
@@ -15,7 +15,7 @@ export interface Screen {
   /** The first one is where links lead; the others show the same. */
   paths: readonly [string, ...string[]];
   /** Its name: nav.<label> of messages/en/shell.json, or of a list what the words of its kind call it. */
-  label: keyof Messages['shell']['nav'] | `/${KindPath}`;
+  label: keyof Messages['shell']['nav'] | `/${RecordPath}`;
   icon: LucideIcon;
   /** The letter that leads to it after g. */
   key?: string;
@@ -39,9 +39,9 @@ export interface Screen {
 
 /** The message that names a screen. */
 export const nameOf = ({ label }: Pick<Screen, 'label'>) =>
-  isList(label) ? (`names.${label.slice(1) as KindPath}.nav` as const) : (`shell.nav.${label}` as const);
+  isList(label) ? (`names.${label.slice(1) as RecordPath}.nav` as const) : (`shell.nav.${label}` as const);
 
-const isList = (label: Screen['label']): label is `/${KindPath}` => label.startsWith('/');
+const isList = (label: Screen['label']): label is `/${RecordPath}` => label.startsWith('/');
 
 /** Something to begin from anywhere: it opens a dialog of a screen for the selected project. */
 export interface QuickAction {

@@ -1,3 +1,4 @@
+import type { RecordPath } from '@brick/domain/records/records';
 import type { ViewScreen } from '@brick/domain/views/screens';
 import { useTranslations } from 'use-intl';
 import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
@@ -8,7 +9,7 @@ import { SearchInput } from '../ui/search-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { cleared, type Filter, namesOf } from './filters.ts';
-import type { Kept, RecordKind, RecordPath } from './kind.ts';
+import type { Kept, RecordKind } from './kind.ts';
 import { useWords } from './words.ts';
 
 interface ChoiceProps {
@@ -18,11 +19,11 @@ interface ChoiceProps {
 
 /** One of the filters, with a way to have all of its values. */
 function Choice({ path, filter }: ChoiceProps) {
-  const { name, values = [], words, all = 'all', open } = filter;
+  const { name, values = [], words, all = 'all', open, besides = () => ({}) } = filter;
   const [url, setUrl] = useUrlState();
   // Each list has the words of its own filters.
   const t = useWords(path, 'filters');
-  const said = useTranslations((words ?? `${path}.filters`) as 'ui.status');
+  const said = useTranslations((words ?? `${path}.filters`) as 'status');
   const options = values.map((value) => ({ value, label: said(value as 'paid') }));
   const label = t(name);
   if (open) {
@@ -30,7 +31,7 @@ function Choice({ path, filter }: ChoiceProps) {
       <Segmented
         label={label}
         value={values.find((known) => known === url[name]) ?? 'all'}
-        onChange={(value) => setUrl({ [name]: value === 'all' ? null : value })}
+        onChange={(value) => setUrl({ ...besides(url), [name]: value === 'all' ? null : value })}
         options={[{ value: 'all', label: t(all) }, ...options]}
       />
     );
@@ -86,7 +87,7 @@ export function FilterBar<Row extends Kept>({ kind, count }: FilterBarProps<Row>
             {t('clear')}
           </Button>
         )}
-        <ViewsMenu screen={is.path as ViewScreen} />
+        <ViewsMenu screen={is.resource as ViewScreen} />
       </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}

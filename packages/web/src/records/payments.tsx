@@ -1,11 +1,12 @@
 import type { Resource } from '@brick/domain/permissions';
+import type { RecordPath } from '@brick/domain/records/records';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useMay } from '../platform/current-project.ts';
 import { share, wholeParts } from '../platform/shares.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Deeds } from './deeds.ts';
 import type { Filter } from './filters.ts';
-import type { Figure, Kept, KindAction, RecordPath } from './kind.ts';
+import type { Figure, Kept, KindAction } from './kind.ts';
 import { useWords } from './words.ts';
 
 /** A record of something that is to be paid. */

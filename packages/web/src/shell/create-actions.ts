@@ -1,13 +1,13 @@
+import type { RecordPath } from '@brick/domain/records/records';
 import { BadgeCheck, Building2, type LucideIcon, ScrollText, Sofa } from 'lucide-react';
 import type { Messages } from '../messages/languages.ts';
-import type { KindPath } from '../messages/names.ts';
 import { KINDS, PAGE_KINDS, type PageKind } from '../platform/kinds.ts';
 import type { QuickAction } from '../platform/screen.ts';
 
 /** Something that can be created from the palette, besides the quick actions. */
 export interface CreateAction {
   /** The message that names it. */
-  label: `search.more.${keyof Messages['search']['more']}` | `names.${KindPath}.add`;
+  label: `search.more.${keyof Messages['search']['more']}` | `names.${RecordPath}.add`;
   icon: LucideIcon;
   to: string;
   search: Record<string, string>;
@@ -20,7 +20,7 @@ function adding(kind: PageKind): CreateAction[] {
   const { page: to, icon, list } = KINDS[kind];
   if (!list?.isAdded) return [];
   const { needs } = list;
-  const label = `names.${to.slice(1) as KindPath}.add` as const;
+  const label = `names.${to.slice(1) as RecordPath}.add` as const;
   return [{ label, icon, to, search: { add: '1' }, allow: needs && [needs, 'create'] }];
 }
 

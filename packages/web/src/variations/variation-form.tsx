@@ -140,7 +140,7 @@ export function VariationForm(props: FormProps<Variation>) {
     <RecordForm
       key={reversedId}
       {...props}
-      {...(reversed && { start: reversal(reversed), cameOf: reversed.id, addTitle: head.title })}
+      {...(reversed && { start: () => reversal(reversed), cameOf: reversed.id, addTitle: head.title })}
       between={(row) => <StepButtons kind={kind} row={row} show={show} />}
       view={(row) => <VariationView kind={kind} row={row} show={show} onClose={onClose} />}
     >
