@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { record as document } from './documents/record.tsx';
-import { record as expense } from './expenses/record.tsx';
-import { record as inspection } from './inspections/record.tsx';
-import { record as interiorPlan } from './interior/plan-record.tsx';
-import { record as interiorTask } from './interior/task-record.tsx';
-import { record as issue } from './issues/record.tsx';
-import { record as monitoringFee } from './monitoring-fees/record.tsx';
-import { record as supplier } from './suppliers/record.tsx';
-import { record as variation } from './variations/record.tsx';
+import type { Kept, RecordKind } from './records/kind.ts';
 
-const KINDS = [
-  ...[monitoringFee, supplier, issue, expense, variation, document],
-  ...[inspection, interiorPlan, interiorTask],
-];
+const KINDS = Object.values(
+  import.meta.glob<RecordKind<Kept>>('./*/{record,*-record}.tsx', { eager: true, import: 'record' }),
+);
 
 interface Words {
   [key: string]: string | Words;
@@ -53,13 +44,14 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
     isSaid(`form.${name}`) ||
     isSaid(`columns.${name}`) ||
     typeof at(fields, `names.${is.fields[name]?.word ?? name}`) === 'string';
+  const columnIsNamed = (id: string) => isSaid(`columns.${id}`) || fieldIsNamed(id);
 
   it('have a word for everything that is said by its name', () => {
     const chosen = filters.filter(({ fromElsewhere }) => !fromElsewhere);
     const needed = [
       ...OF_ALL,
-      ...(kind === (interiorTask as unknown) ? [] : OF_LISTS),
-      ...columns.flatMap(({ id, none }) => [`columns.${id}`, ...(none ? [`columns.${none}`] : [])]),
+      ...(is.kind === 'interior-task' ? [] : OF_LISTS),
+      ...columns.flatMap(({ none }) => (none ? [`columns.${none}`] : [])),
       ...chosen.flatMap(({ name, all = 'all', values = [], words: others }) => [
         `filters.${name}`,
         `filters.${all}`,
@@ -68,6 +60,7 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
       ...(total ? ['totalRow'] : []),
     ];
     expect(needed.filter((key) => !isSaid(key))).toEqual([]);
+    expect(columns.filter(({ id }) => !columnIsNamed(id))).toEqual([]);
     // A file is called as what holds it says.
     const named = kind.page.filter((name) => is.fields[name]?.type !== 'file');
     expect(named.filter((name) => !fieldIsNamed(name))).toEqual([]);

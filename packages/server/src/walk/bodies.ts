@@ -1,6 +1,8 @@
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { startReports } from '@brick/domain/reports/jobs';
 import { REPORT_NAMES } from '@brick/domain/reports/reports';
+import { bodiesOf } from './declared.ts';
+import { UNWRITTEN } from './expected.ts';
 import { pictureForm } from './world.ts';
 
 /** The names in a call's path, and what else its body has to name. */
@@ -49,6 +51,7 @@ const supplier = { name: 'Kalahari Cement', category: 'construction_materials', 
  * says nothing of money, results or states: those have rules of their own.
  */
 export const BODIES: Record<string, (place?: Place) => unknown> = {
+  ...Object.assign({}, ...UNWRITTEN.map((record) => bodiesOf(record, deletion))),
   ...Object.fromEntries(
     REPORT_NAMES.map((report) => [`POST ${startReports[report].path}`, () => ({ format: 'csv' })]),
   ),

@@ -1,3 +1,6 @@
+import type { RecordKind } from '@brick/domain/records/record';
+import { PROJECT_RECORDS } from '@brick/domain/records/records';
+import { statusesOf } from './declared.ts';
 import { MONEY_STATUSES } from './expected-money.ts';
 import { REPORT_STATUSES } from './expected-reports.ts';
 
@@ -246,8 +249,7 @@ const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}`
   .split('\n')
   .filter((line) => /^[A-Z]/.test(line));
 
-/** Statuses by visitor, keyed by "METHOD /path" as the call declares them. */
-export const EXPECTED: ReadonlyMap<string, Record<string, number>> = new Map(
+const byHand: ReadonlyMap<string, Record<string, number>> = new Map(
   written.map((line) => {
     const [method, path, ...statuses] = line.trim().split(/\s+/);
     if (statuses.length !== VISITORS.length)
@@ -258,6 +260,17 @@ export const EXPECTED: ReadonlyMap<string, Record<string, number>> = new Map(
     ];
   }),
 );
+
+/** Kinds of which no line above says who may read one: their lines follow from the table on the page. */
+export const UNWRITTEN: readonly RecordKind[] = Object.values<RecordKind>(PROJECT_RECORDS).filter(
+  ({ path }) => !byHand.has(`GET /api/${path}/{id}`),
+);
+
+/** Statuses by visitor, keyed by "METHOD /path" as the call declares them. */
+export const EXPECTED: ReadonlyMap<string, Record<string, number>> = new Map([
+  ...UNWRITTEN.flatMap((record) => statusesOf(record, VISITORS)),
+  ...byHand,
+]);
 
 /** Calls for which two lines stand above; the second would hide the first. */
 export const WRITTEN_TWICE = written

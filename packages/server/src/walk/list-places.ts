@@ -1,21 +1,11 @@
+import { RECORDS } from '@brick/domain/records/records';
 import { savedViews } from '../schema/saved-views.ts';
 import type { Kind } from './rows.ts';
 import type { World } from './world.ts';
 
-const KINDS_OF_MANY: Record<string, Kind> = {
-  expenses: 'expense',
-  variations: 'variation',
-  'monitoring-fees': 'monitoring-fee',
-  inspections: 'inspection',
-  issues: 'issue',
-  'interior-tasks': 'interior-task',
-  documents: 'document',
-  suppliers: 'supplier',
-};
-
 /** The kind of the rows that a call names by many ids in its body; undefined for every other call. */
 export const kindOfMany = (path: string): Kind | undefined =>
-  KINDS_OF_MANY[/([\w-]+)\/bulk$/.exec(path)?.[1] ?? ''];
+  Object.values(RECORDS).find((record) => path.endsWith(`/${record.path}/bulk`))?.kind;
 
 /** Views of the owner’s own. */
 export async function freshViews({ server, owner }: World, count: number): Promise<{ id: number }[]> {

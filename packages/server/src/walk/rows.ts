@@ -1,16 +1,9 @@
 import type { RowKind } from '@brick/domain/endpoint';
-import { commitments, milestones, progressEntries } from '../schema/budgets.ts';
-import { certificates, contracts } from '../schema/certificates.ts';
+import { OTHER_ROWS, RECORDS } from '@brick/domain/records/records';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { comments } from '../schema/comments.ts';
-import { documents } from '../schema/documents.ts';
-import { expenses } from '../schema/expenses.ts';
-import { inspections } from '../schema/inspections.ts';
-import { interiorPlans, interiorTasks } from '../schema/interior.ts';
-import { issues } from '../schema/issues.ts';
-import { monitoringFees } from '../schema/monitoring-fees.ts';
-import { reportSchedules } from '../schema/reports.ts';
+import { KINDS } from '../schema/kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { variations } from '../schema/variations.ts';
 import { buildCommitment, buildMilestone, buildProgressEntry } from '../testing/builders/budget.ts';
 import { buildCertificate, buildContract } from '../testing/builders/certificate.ts';
 import { buildDocument } from '../testing/builders/document.ts';
@@ -22,6 +15,7 @@ import { buildMonitoringFee } from '../testing/builders/monitoring-fee.ts';
 import { buildSchedule } from '../testing/builders/schedule.ts';
 import { buildSupplier } from '../testing/builders/supplier.ts';
 import { buildVariation } from '../testing/builders/variation.ts';
+import { fieldsOf, makerIn } from './declared.ts';
 import { contractsFor, planFor } from './outer-rows.ts';
 import type { World } from './world.ts';
 
@@ -29,24 +23,11 @@ import type { World } from './world.ts';
 export type Kind = RowKind | 'supplier';
 
 /** Where rows of a kind are found: /api/expenses/12. */
-export const FOLDER_OF: Record<Kind, string> = {
-  expense: 'expenses',
-  variation: 'variations',
-  'monitoring-fee': 'monitoring-fees',
-  inspection: 'inspections',
-  issue: 'issues',
-  'interior-plan': 'interior-plans',
-  'interior-task': 'interior-tasks',
-  document: 'documents',
-  commitment: 'commitments',
-  milestone: 'milestones',
-  'progress-entry': 'progress',
-  contract: 'contracts',
-  certificate: 'certificates',
-  'report-schedule': 'report-schedules',
-  comment: 'comments',
-  supplier: 'suppliers',
-};
+export const FOLDER_OF = Object.fromEntries(
+  Object.entries<{ path: string }>({ ...RECORDS, ...OTHER_ROWS, comment: { path: 'comments' } }).map(
+    ([kind, { path }]) => [kind, path],
+  ),
+) as Record<Kind, string>;
 
 export interface Wanted {
   /** Who made it. */
@@ -58,7 +39,52 @@ export interface Wanted {
   fields?: object;
 }
 
-type Inserted = Promise<{ id: number }[]>;
+// biome-ignore lint/suspicious/noExplicitAny: each builder says what it needs; here all kinds are made in one way.
+type Build = (fields: any) => object;
+
+/** What builds a row of a kind that is more than its declaration says of it. */
+const BUILT: Partial<Record<Kind, Build>> = {
+  expense: buildExpense,
+  variation: buildVariation,
+  'monitoring-fee': buildMonitoringFee,
+  inspection: buildInspection,
+  issue: buildIssue,
+  'interior-plan': buildInteriorPlan,
+  'interior-task': buildInteriorTask,
+  document: buildDocument,
+  commitment: buildCommitment,
+  milestone: buildMilestone,
+  'progress-entry': buildProgressEntry,
+  contract: buildContract,
+  certificate: buildCertificate,
+  'report-schedule': buildSchedule,
+  comment: (fields) => ({ entity: 'issue', text: 'Is the crack still open?', ...fields }),
+  supplier: ({ projectId: _, ...fields }) => buildSupplier(fields),
+};
+
+/** The column of who made a row, of kinds that no declaration says it of. */
+const MAKERS: Partial<Record<Kind, string>> = {
+  ...{ commitment: 'addedBy', milestone: 'addedBy', contract: 'addedBy' },
+  ...{ 'progress-entry': 'enteredBy', certificate: 'createdBy', 'report-schedule': 'createdBy' },
+  comment: 'authorId',
+};
+
+const isDeclared = (kind: Kind): kind is keyof typeof RECORDS => kind in RECORDS;
+
+const makerOf = (kind: Kind): string => MAKERS[kind] ?? makerIn(RECORDS[kind as keyof typeof RECORDS]);
+
+const builderOf = (kind: Kind): Build =>
+  BUILT[kind] ??
+  ((fields) => ({
+    ...(isDeclared(kind) && fieldsOf(RECORDS[kind])),
+    updatedAt: fields.createdAt,
+    ...fields,
+  }));
+
+function tableOf(kind: Kind): PgTable & { id: AnyPgColumn } {
+  if (kind === 'comment') return comments;
+  return kind === 'supplier' ? suppliers : KINDS[kind].table;
+}
 
 /** An issue of the owner for each comment to stand beside. */
 const issuesFor = (world: World, wanted: readonly Wanted[]): Promise<number[]> =>
@@ -73,122 +99,29 @@ export const inTrash = (deletedBy: number) => ({ deletedAt: new Date().toISOStri
 
 /** Puts rows of a kind into the database, past every call. Returns their ids. */
 export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[]): Promise<number[]> {
-  const { db } = world.server.connection;
-  const planId =
-    kind === 'interior-task' ? await planFor(world, wanted[0]?.project ?? world.project, world.owner.id) : 0;
-  const contractIds =
-    kind === 'certificate'
-      ? await contractsFor(
-          world,
-          wanted.map(({ project = world.project }) => project),
-        )
-      : [];
-  const discussed = kind === 'comment' ? await issuesFor(world, wanted) : [];
-  const values = wanted.map(({ by, deleted, project = world.project, fields }) => ({
-    by,
-    common: {
+  const projects = wanted.map(({ project = world.project }) => project);
+  /** The row to which each of them belongs. */
+  const owners =
+    (kind === 'interior-task' && {
+      planId: await Promise.all(projects.slice(0, 1).map((id) => planFor(world, id, world.owner.id))),
+    }) ||
+    (kind === 'certificate' && { contractId: await contractsFor(world, projects) }) ||
+    (kind === 'comment' && { entityId: await issuesFor(world, wanted) }) ||
+    {};
+  const build = builderOf(kind);
+  const table = tableOf(kind);
+  const values = wanted.map(({ by, deleted, fields }, index) =>
+    build({
+      ...Object.fromEntries(Object.entries(owners).map(([name, ids]) => [name, ids[index] ?? ids[0]])),
       ...(deleted && inTrash(by)),
       ...fields,
-      projectId: project,
-    },
-  }));
-  const insert: Record<Kind, () => Inserted> = {
-    expense: () =>
-      db
-        .insert(expenses)
-        .values(values.map(({ by, common }) => buildExpense({ ...common, addedBy: by })))
-        .returning({ id: expenses.id }),
-    variation: () =>
-      db
-        .insert(variations)
-        .values(values.map(({ by, common }) => buildVariation({ ...common, submittedBy: by })))
-        .returning({ id: variations.id }),
-    'monitoring-fee': () =>
-      db
-        .insert(monitoringFees)
-        .values(values.map(({ by, common }) => buildMonitoringFee({ ...common, addedBy: by })))
-        .returning({ id: monitoringFees.id }),
-    inspection: () =>
-      db
-        .insert(inspections)
-        .values(values.map(({ by, common }) => buildInspection({ ...common, createdBy: by })))
-        .returning({ id: inspections.id }),
-    issue: () =>
-      db
-        .insert(issues)
-        .values(values.map(({ by, common }) => buildIssue({ ...common, reportedBy: by })))
-        .returning({ id: issues.id }),
-    'interior-plan': () =>
-      db
-        .insert(interiorPlans)
-        .values(values.map(({ by, common }) => buildInteriorPlan({ ...common, designerId: by })))
-        .returning({ id: interiorPlans.id }),
-    'interior-task': () =>
-      db
-        .insert(interiorTasks)
-        .values(values.map(({ by, common }) => buildInteriorTask({ ...common, planId, createdBy: by })))
-        .returning({ id: interiorTasks.id }),
-    document: () =>
-      db
-        .insert(documents)
-        .values(values.map(({ by, common }) => buildDocument({ ...common, addedBy: by })))
-        .returning({ id: documents.id }),
-    commitment: () =>
-      db
-        .insert(commitments)
-        .values(values.map(({ by, common }) => buildCommitment({ ...common, addedBy: by })))
-        .returning({ id: commitments.id }),
-    milestone: () =>
-      db
-        .insert(milestones)
-        .values(values.map(({ by, common }) => buildMilestone({ ...common, addedBy: by })))
-        .returning({ id: milestones.id }),
-    'progress-entry': () =>
-      db
-        .insert(progressEntries)
-        .values(values.map(({ by, common }) => buildProgressEntry({ ...common, enteredBy: by })))
-        .returning({ id: progressEntries.id }),
-    contract: () =>
-      db
-        .insert(contracts)
-        .values(values.map(({ by, common }) => buildContract({ ...common, addedBy: by })))
-        .returning({ id: contracts.id }),
-    certificate: () =>
-      db
-        .insert(certificates)
-        .values(
-          values.map(({ by, common }, index) =>
-            buildCertificate({ ...common, contractId: contractIds[index] ?? 0, createdBy: by }),
-          ),
-        )
-        .returning({ id: certificates.id }),
-    'report-schedule': () =>
-      db
-        .insert(reportSchedules)
-        .values(values.map(({ by, common }) => buildSchedule({ ...common, createdBy: by })))
-        .returning({ id: reportSchedules.id }),
-    comment: () =>
-      db
-        .insert(comments)
-        .values(
-          values.map(({ by, common }, index) => ({
-            entity: 'issue',
-            entityId: discussed[index] ?? 0,
-            text: 'Is the crack still open?',
-            ...common,
-            authorId: by,
-          })),
-        )
-        .returning({ id: comments.id }),
-    supplier: () =>
-      db
-        .insert(suppliers)
-        .values(
-          values.map(({ by, common: { projectId: _, ...fields } }) =>
-            buildSupplier({ ...fields, addedBy: by }),
-          ),
-        )
-        .returning({ id: suppliers.id }),
-  };
-  return (await insert[kind]()).map(({ id }) => id);
+      projectId: projects[index],
+      [makerOf(kind)]: by,
+    }),
+  );
+  const made = await world.server.connection.db
+    .insert(table)
+    .values(values as never)
+    .returning({ id: table.id });
+  return made.map(({ id }) => id as number);
 }

@@ -81,7 +81,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   apart: ['status'],
   useSaid() {
     const t = useTranslations('issues.form');
-    const attachment = useTranslations('issues.attachment');
+    const attachment = useTranslations('record.attachment');
     const { instant } = useFormat();
     return {
       assignedTo: { none: t('unassigned') },

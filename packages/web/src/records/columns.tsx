@@ -8,7 +8,7 @@ import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import type { Kept, ListColumn, Numbered, RecordKind } from './kind.ts';
-import { useWords } from './words.ts';
+import { useLabels, useWords } from './words.ts';
 
 /** Whether the rows of a kind are numbered, and no column of its own says so. */
 const isNumbered = <Row extends Kept>(is: RecordKind<Row>['is'], columns: RecordKind<Row>['columns']) =>
@@ -32,6 +32,7 @@ export function useColumns<Row extends Kept>(
   currency: string,
 ): Column<Row>[] {
   const t = useWords(is.path, 'columns');
+  const labelOf = useLabels(is.path);
   const record = useTranslations('record');
   const phase = useTranslations('phases');
   const { date, instant } = useFormat();
@@ -66,7 +67,7 @@ export function useColumns<Row extends Kept>(
         ...(type === 'integer' && { align: 'end' }),
         ...(type === 'money' && { amounts: 'bare', align: 'end', sortFirst: 'desc' }),
         ...rest,
-        header: t(id, { currency }),
+        header: t.has(id) ? t(id, { currency }) : labelOf(id, is.fields[id] ?? {}),
         sortable: is.list.sorts.includes(id),
         render:
           // A title that is more than itself leads there by itself.
@@ -81,5 +82,5 @@ export function useColumns<Row extends Kept>(
     });
     // Where the rows of a kind are numbered, their numbers stand first.
     return isNumbered(is, columns) ? [numbers(record('number')), ...shownColumns] : shownColumns;
-  }, [is, columns, currency, t, record, phase, date, instant]);
+  }, [is, columns, currency, t, labelOf, record, phase, date, instant]);
 }

@@ -18,7 +18,7 @@ export function useSubmitted() {
 /** What is being decided: the cost and the time that were asked for, where, at whose cost, and by whom. */
 export function Claim({ variation }: { variation: Variation }) {
   const t = useTranslations('variations.form');
-  const attachment = useTranslations('variations.attachment');
+  const attachment = useTranslations('record.attachment');
   const name = useTranslations('fields.names');
   const funding = useTranslations('fields.fundings');
   const phase = useTranslations('phases');

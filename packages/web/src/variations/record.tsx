@@ -164,7 +164,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
   apart: ['status', 'submittedByName'],
   useSaid() {
     const t = useTranslations('variations.form');
-    const attachment = useTranslations('variations.attachment');
+    const attachment = useTranslations('record.attachment');
     return {
       affectedPhase: { none: t('affectedPhaseNone') },
       timeImpactDays: {
