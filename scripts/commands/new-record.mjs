@@ -12,6 +12,8 @@ import { spellings, written } from '../new-record/names.mjs';
 
 const TEMPLATE = join(ROOT, 'scripts/new-record/template');
 const ENDING = '.template';
+const MESSAGES = join(ROOT, 'packages/messages');
+const LANGUAGE = 'LANGUAGE';
 const DRIZZLE = join(ROOT, 'node_modules/drizzle-kit/bin.cjs');
 const HELP = `npm run new:record NAME [-- --plural NAMES]
 
@@ -36,10 +38,15 @@ async function mustRun(what, args, cwd = ROOT) {
 /** Writes the new files; returns their paths. */
 function write(names) {
   const templates = readdirSync(TEMPLATE, { recursive: true }).filter((file) => file.endsWith(ENDING));
-  const files = templates.map((file) => ({
-    path: join('packages', written(file.slice(0, -ENDING.length), names)),
-    text: written(readFileSync(join(TEMPLATE, file), 'utf8'), names),
-  }));
+  const files = templates.flatMap((file) => {
+    const text = written(readFileSync(join(TEMPLATE, file), 'utf8'), names);
+    const path = written(file.slice(0, -ENDING.length), names);
+    // Words stand once in each language, in all of them first in English.
+    const languages = path.includes(LANGUAGE)
+      ? readdirSync(MESSAGES).filter((name) => /^[a-z]{2}$/.test(name))
+      : [''];
+    return languages.map((language) => ({ path: path.replace(LANGUAGE, language), text }));
+  });
   const there = files.find(({ path }) => existsSync(join(ROOT, path)));
   if (there) throw new Stop(`${there.path} is there already.`);
   for (const { path, text } of files) {
@@ -69,11 +76,10 @@ await main(async () => {
   await ensureInstalled(ROOT);
   const names = spellings(name, asked.plural);
   const files = [...write(names), ...edit(names)];
-  await mustRun('Biome', [BIOME, 'check', '--write', ...files.filter((file) => !file.endsWith('.json'))]);
+  await mustRun('Biome', [BIOME, 'check', '--write', ...files.filter((file) => /\.tsx?$/.test(file))]);
   const migration = written('sample_notes', names);
   await mustRun('drizzle-kit', [DRIZZLE, 'generate', '--name', migration], join(ROOT, 'packages/server'));
   console.log(`Written:\n${files.map((file) => `  ${file}`).join('\n')}\n  and a migration.
 
-Next: what it holds (record.ts of the domain and of the schema, form, columns), its cells in the table of rights, its
-words in the other languages, its lines in packages/server/src/walk, and \`npm test\`.`);
+Next: what it holds (record.ts of the domain, its schema, its form and its columns), its cells in the table of rights and on the page on permissions, its words in the other languages, and \`npm test\`.`);
 });

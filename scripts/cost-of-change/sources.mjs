@@ -33,3 +33,18 @@ export function trackedIn(folder) {
 
 /** The text of a file of a checkout. */
 export const textOf = (folder, file) => readFileSync(join(folder, file), 'utf8');
+
+const UNCOUNTED = /\.test\.\w+$|^(?:e2e|docs)\/|^[A-Z]+\.md$/;
+const MIGRATION = /^packages\/server\/migrations\//;
+
+/**
+ * How many files a change of the product costs: tests and documentation are not counted, words are in each language, and a
+ * migration with its snapshot and its line of the journal is one.
+ */
+export function costOf({ added, edited }) {
+  const counted = (files) => files.filter((file) => !UNCOUNTED.test(file) && !MIGRATION.test(file)).length;
+  return {
+    added: counted(added) + (added.some((file) => MIGRATION.test(file)) ? 1 : 0),
+    edited: counted(edited),
+  };
+}

@@ -1,12 +1,12 @@
 /**
- * The five lists in which a kind of record stands besides its own files. Each is a `Record` over all kinds, or is read by
- * one: what is forgotten does not compile. `before` is the line that what is added stands before.
+ * The five lists in which a kind of record stands besides its own files, and the page that says who may do what. Each
+ * list is a `Record` over all kinds, or is read by one: what is forgotten does not compile. `before` is the line that what is added stands before.
  */
 export const EDITS = [
   {
     file: 'packages/domain/src/records/records.ts',
     added: [
-      ["import { supplier } from", "import { sampleNote } from '../sample-notes/record.ts';"],
+      ['import { supplier } from', "import { sampleNote } from '../sample-notes/record.ts';"],
       ['  supplier,\n} as const', "  'sample-note': sampleNote,"],
     ],
   },
@@ -42,8 +42,17 @@ export const EDITS = [
         `  'sample-note': {
     page: '/sample-notes',
     icon: NotebookPen,
-    list: { key: '1', section: 'site', needs: 'sample-notes' },
+    list: { key: '1', section: 'site', needs: 'sample-notes', isAdded: true },
   },`,
+      ],
+    ],
+  },
+  {
+    file: 'docs/spec/permissions.md',
+    added: [
+      [
+        '| `suppliers` ',
+        '| `sample-notes` | sample notes | RCUDX | RCUDX | RCUoDo | RCUoDo | RCUoDo | RoCUoDo | R | R | R |',
       ],
     ],
   },
@@ -53,6 +62,9 @@ export const EDITS = [
 export const withLines = (file, text, added) =>
   added.reduce((changed, [before, line]) => {
     const at = changed.indexOf(before);
-    if (at < 0) throw new Error(`${file} has no line "${before.split('\n')[0]}" any more: scripts/new-record/edits.mjs`);
+    if (at < 0)
+      throw new Error(
+        `${file} has no line "${before.split('\n')[0]}" any more: scripts/new-record/edits.mjs`,
+      );
     return `${changed.slice(0, at)}${line}\n${changed.slice(at)}`;
   }, text);

@@ -3,6 +3,7 @@ import { Stop } from '../lib/stop.mjs';
 const NAME = /^[a-z]+(?:-[a-z]+)*$/;
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const title = (text) => text.split(' ').map(capital).join(' ');
 const camel = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 
 /** The English plural of a name; `--plural` says it where this is not right. */
@@ -14,7 +15,8 @@ const pluralOf = (name) => {
 /** Every way in which code writes the kind that the template is about, and how it writes the new one. */
 export function spellings(name, plural = pluralOf(name)) {
   for (const given of [name, plural])
-    if (!NAME.test(given)) throw new Stop(`${given} is no name: write it in small letters, as in site-visit.`);
+    if (!NAME.test(given))
+      throw new Stop(`${given} is no name: write it in small letters, as in site-visit.`);
   const [words, many] = [name, plural].map((given) => given.replaceAll('-', ' '));
   return [
     ['a sample note', `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${words}`],
@@ -22,6 +24,8 @@ export function spellings(name, plural = pluralOf(name)) {
     ['sample note', words],
     ['Sample notes', capital(many)],
     ['Sample note', capital(words)],
+    ['Sample Notes', title(many)],
+    ['Sample Note', title(words)],
     ['sample-notes', plural],
     ['sample-note', name],
     ['sample_notes', plural.replaceAll('-', '_')],
