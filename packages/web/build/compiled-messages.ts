@@ -20,16 +20,19 @@ export function compiledMessages(): Plugin {
   };
 }
 
-/** Makes the names of a kind of record a module of their own, which comes before its other words: `issues.json?names`. */
+/**
+ * Makes what a kind of record is called a module of its own, which comes before its other words: with `issues.json?names`
+ * all its names, with `issues.json?nav` that of its list alone.
+ */
 export const namesAlone = (): Plugin => ({
   name: 'names-alone',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/packages\/messages\/[^?]+\.json\?names$/ },
-    handler: (text) => ({
-      code: `export const names = ${JSON.stringify(JSON.parse(text).names)};`,
-      map: null,
-      moduleType: 'js',
-    }),
+    filter: { id: /\/packages\/messages\/[^?]+\.json\?(?:names|nav)$/ },
+    handler(text, id) {
+      const { names } = JSON.parse(text) as { names: { nav: string } };
+      const wanted = id.endsWith('?nav') ? { nav: names.nav } : names;
+      return { code: `export const names = ${JSON.stringify(wanted)};`, map: null, moduleType: 'js' };
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, createServer, normalizePath, type Plugin, type Rolldown } from 'vite';
-import { ALIAS, compiledMessages } from './compiled-messages.ts';
+import { ALIAS, compiledMessages, namesAlone } from './compiled-messages.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -54,7 +54,7 @@ async function inWorkshop<T>(work: (modules: Drawings & Frames & Screens) => Pro
   const workshop = await createServer({
     configFile: false,
     root: ROOT,
-    plugins: [compiledMessages()],
+    plugins: [compiledMessages(), namesAlone()],
     resolve: { alias: ALIAS },
     mode: 'production',
     logLevel: 'error',
@@ -97,11 +97,11 @@ function filesOf(bundle: Bundle, file: string): Set<string> {
 
 const MESSAGES = '../../messages/en';
 
-/** The file of a namespace of English words. */
+/** The file of a namespace of English words; the names of kinds come from many. */
 const wordsFile = (room: string): string =>
   [`${MESSAGES}/records/${room}.json`, `${MESSAGES}/${room}.json`].find((file) =>
     existsSync(join(ROOT, 'src', file)),
-  ) ?? room;
+  ) ?? `messages/kind-${room}.ts`;
 
 /** A page that asks for files of scripts together with itself, and not when they are needed. */
 function withPreloads(html: string, files: Iterable<string>): string {

@@ -3,7 +3,7 @@ import { normalizePath } from 'vite';
 
 /** A module of this product's own that browsers get. */
 export const isOurs = (id: string): boolean =>
-  /\/packages\/(?:(?:web|domain)\/src|messages)\/.+\.(?:tsx?|json)$/.test(id);
+  /\/packages\/(?:(?:web|domain)\/src|messages)\/.+\.(?:tsx?|json(?:\?nav)?)$/.test(id);
 
 /** The id of a module of the web, by its name below src. */
 const source = (name: string): string => normalizePath(join(import.meta.dirname, '../src', `${name}.tsx`));

@@ -61,6 +61,10 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
     ];
     expect(needed.filter((key) => !isSaid(key))).toEqual([]);
     expect(columns.filter(({ id }) => !columnIsNamed(id))).toEqual([]);
+    const chosenIn = Object.entries(is.fields).flatMap(([name, { type, required, initial }]) =>
+      type === 'phase' && initial === undefined ? [`form.${name}${required ? 'Choose' : 'None'}`] : [],
+    );
+    expect(chosenIn.filter((key) => !isSaid(key))).toEqual([]);
     // A file is called as what holds it says.
     const named = kind.page.filter((name) => is.fields[name]?.type !== 'file');
     expect(named.filter((name) => !fieldIsNamed(name))).toEqual([]);

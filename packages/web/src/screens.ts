@@ -128,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
     key: 't',
     section: 'project',
     needs: 'members',
-    words: ['members', 'lists'],
+    words: ['members', 'lists', 'names'],
     load: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
   },
   {
@@ -138,7 +138,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'h',
     section: 'project',
     needs: 'activity',
-    words: ['activity', 'record', 'fields', 'kinds'],
+    words: ['activity', 'record', 'fields', 'kinds', 'names'],
     load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
   },
   {
@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'x',
     section: 'project',
     needs: 'project',
-    words: ['trash', 'kinds'],
+    words: ['trash', 'kinds', 'names'],
     load: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
   },
   {

@@ -9,7 +9,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { record } from './record.tsx';
 
 const CarriedFiles = later(
-  withWords(() => import('./carried-files.tsx'), ['kinds']),
+  withWords(() => import('./carried-files.tsx'), ['kinds', 'names']),
   'CarriedFiles',
 );
 

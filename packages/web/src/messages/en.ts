@@ -9,12 +9,13 @@ import { namesOf } from './names.ts';
 
 /** What every screen may say in English, in the first load. The words of single rooms come with them: rooms.ts. */
 export const messages = {
-  // Apart from the other words of a kind, which come with its list.
+  // What the sidebar says of each kind; its other names come with a screen that says them (kind-names.ts).
   names: namesOf(
-    import.meta.glob('../../../messages/en/records/*.json', {
+    import.meta.glob('./*.json', {
+      base: '../../../messages/en/records',
       eager: true,
       import: 'names',
-      query: '?names',
+      query: '?nav',
     }),
   ),
   categories,

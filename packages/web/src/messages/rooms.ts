@@ -20,6 +20,7 @@ const ROOM_WORDS = {
   email: () => import('@brick/messages/en/email.json'),
   fields: () => import('@brick/messages/en/fields.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
+  names: () => import('./kind-names.ts').then(({ names }) => ({ default: names })),
   lists: () => import('@brick/messages/en/lists.json'),
   members: () => import('@brick/messages/en/members.json'),
   notices: () => import('@brick/messages/en/notices.json'),
@@ -38,7 +39,10 @@ const ROOM_WORDS = {
 };
 
 /** Those of the kinds of records, by their paths. */
-const KIND_WORDS = import.meta.glob('../../../messages/en/records/*.json', { import: 'default' });
+const KIND_WORDS = import.meta.glob('./*.json', {
+  base: '../../../messages/en/records',
+  import: 'default',
+});
 
 /** The words of kinds that code says by their keys. A kind of which a declaration says all needs no line here. */
 interface KindWords {
@@ -60,7 +64,7 @@ export type RoomWords = {
 const wordsOf = (room: Room): Promise<unknown> =>
   room in ROOM_WORDS
     ? ROOM_WORDS[room as keyof typeof ROOM_WORDS]().then(({ default: words }) => words)
-    : (KIND_WORDS[`../../../messages/en/records/${room}.json`] as () => Promise<unknown>)();
+    : (KIND_WORDS[`./${room}.json`] as () => Promise<unknown>)();
 
 export type Room = keyof RoomWords;
 

@@ -8,7 +8,7 @@ import { useUser } from '../platform/session.ts';
 import { later } from '../ui/later.ts';
 
 const withWords = <Piece,>(piece: Promise<Piece>): Promise<Piece> =>
-  Promise.all([piece, loadWords(['transfer', 'kinds'])]).then(([loaded]) => loaded);
+  Promise.all([piece, loadWords(['transfer', 'kinds', 'names'])]).then(([loaded]) => loaded);
 
 const ExportProject = later(() => withWords(import('./archives/export-project.tsx')), 'ExportProject');
 const ImportProject = later(() => withWords(import('./archives/import-project.tsx')), 'ImportProject');

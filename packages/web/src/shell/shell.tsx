@@ -23,7 +23,7 @@ const Drawer = later(loadDrawer, 'Drawer');
 const PaperHead = later(() => atRest().then(() => import('./paper-head.tsx')), 'PaperHead');
 
 const Overlays = later(
-  withWords(() => import('./overlays.tsx'), ['search', 'kinds']),
+  withWords(() => import('./overlays.tsx'), ['search', 'kinds', 'names']),
   'Overlays',
 );
 
