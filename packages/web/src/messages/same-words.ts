@@ -5,7 +5,8 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ar: ['JPEG', 'SPI(t)', 'TCPI'],
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
-  fr: ['Cookies', 
+  fr: [
+    'Cookies',
     'Actions',
     'Botswana',
     'Budget',
@@ -48,7 +49,9 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{count, plural, one {# document} other {# documents}}',
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
-  de: ['Support', 'Cookies', 
+  de: [
+    'Support',
+    'Cookies',
     'Budget',
     'Chicago',
     'Code',
@@ -79,7 +82,8 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Website',
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
-  es: ['Cookies', 
+  es: [
+    'Cookies',
     'Chicago',
     'Demo',
     'Denver',
@@ -95,7 +99,8 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Zoom',
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
-  pt: ['Cookies', 
+  pt: [
+    'Cookies',
     'A Item',
     'Chicago',
     'Denver',
