@@ -22,8 +22,6 @@ export const CATALOGUES = {
   printouts: { file: `${SERVER}paper.json` },
   certificates: { file: `${SERVER}certificate.json` },
   inspections: { file: `${SERVER}inspection.json` },
-  landing: { module: 'packages/web/src/landing/content/en.ts', constant: 'words' },
-  legal: { module: 'packages/web/src/landing/legal/en.ts', constant: 'texts' },
 };
 
 /** What brings English words together and has none itself. */

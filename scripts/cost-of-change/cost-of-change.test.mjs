@@ -60,7 +60,6 @@ test('tests, words and migrations are not source, and what reads words is', () =
     'packages/web/src/ui/money.test.tsx': false,
     'e2e/support/screens.ts': false,
     'packages/domain/src/sentences.ts': false,
-    'packages/web/src/landing/legal/fr.ts': false,
     'packages/server/migrations/0001_kept_totals.sql': false,
     'packages/messages/en/shell.json': false,
   };

@@ -14,7 +14,8 @@ export function compiledMessages(): Plugin {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/packages\/messages\/[^?]+\.json$/ },
+      // The pages for visitors are drawn from plain texts.
+      filter: { id: /\/packages\/messages\/(?!\w+\/pages\/)[^?]+\.json$/ },
       handler: (text) => ({ code: JSON.stringify(compiled(JSON.parse(text))), map: null }),
     },
   };

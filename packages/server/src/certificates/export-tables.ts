@@ -42,11 +42,11 @@ export function linesBlock(setting: Setting): Block {
     caption: say('certificates.schedule.title'),
     columns: [
       { title: say('certificates.schedule.item'), share: 1, align: 'end' },
-      { title: say('certificate.lineColumns.description'), share: 4.5 },
+      { title: say('fields.names.description'), share: 4.5 },
       { title: say('certificates.valuing.scheduled'), share: 2.4, align: 'end' },
       { title: say('certificates.valuing.toDate'), share: 2.4, align: 'end' },
       { title: say('certificates.valuing.percent'), share: 1.3, align: 'end' },
-      { title: say('certificate.lineColumns.now'), share: 2.4, align: 'end' },
+      { title: say('certificates.valuing.now'), share: 2.4, align: 'end' },
     ],
     rows: [
       ...lines.map(
@@ -86,8 +86,8 @@ export function retentionBlock({ certificate, source, say, day, amount }: Settin
       { title: say('certificate.retentionColumns.certificate'), share: 2 },
       { title: say('fields.names.date'), share: 2 },
       { title: say('certificates.chart.gross'), share: 2, align: 'end' },
-      { title: say('certificate.retentionColumns.held'), share: 2, align: 'end' },
-      { title: say('certificate.retentionColumns.change'), share: 2, align: 'end' },
+      { title: say('certificates.cards.retention'), share: 2, align: 'end' },
+      { title: say('certificates.chart.change'), share: 2, align: 'end' },
     ],
     rows: all.map((each, index) => {
       const before = minor(all[index - 1]?.retention ?? '0');

@@ -50,7 +50,9 @@ function factsOf(setting: Setting): Fact[] {
       value: certificate.createdByName ?? say('schedules.sent.someone'),
     },
     { label: say('certificate.facts.certified'), value: certified },
-    ...(certificate.paidOn ? [{ label: say('certificate.facts.paid'), value: day(certificate.paidOn) }] : []),
+    ...(certificate.paidOn
+      ? [{ label: say('certificates.steps.payDate'), value: day(certificate.paidOn) }]
+      : []),
   ];
 }
 
@@ -106,7 +108,7 @@ function valuationOf(setting: Setting): Row[] {
     { kind: 'subtotal', cells: [say('certificates.chart.gross'), '', amount(certificate.gross)] },
     { cells: [say('certificates.summary.retention'), retentionBasis(setting), less(certificate.retention)] },
     ...(minor(certificate.advancePaid) === 0n ? [] : advance),
-    { kind: 'subtotal', cells: [say('certificate.rows.net'), '', amount(certificate.net)] },
+    { kind: 'subtotal', cells: [say('certificates.summary.net'), '', amount(certificate.net)] },
     { cells: [say('certificates.summary.previous'), '', less(certificate.previous)] },
     { kind: 'subtotal', cells: [say('certificates.summary.due'), '', amount(certificate.due)] },
     { cells: [say('certificates.contract.vat'), vatBasis(setting), amount(certificate.vat)] },

@@ -74,7 +74,7 @@ function workFigures(setting: ReportSetting, state: ProjectState, { issues, insp
   const register = registerFigures(issues, asOf);
   const { decidedPassRate, failed } = passRates(inspections, asOf);
   return [
-    figure(say('report.handover.complete'), 'percent', complete.percent, {
+    figure(say('programme.progress.percent'), 'percent', complete.percent, {
       note: say(`report.handover.by_${complete.by}`),
     }),
     figure(

@@ -82,7 +82,7 @@ function figuresOf({ say }: ReportSetting, { lines, snags, liabilityEnd, state }
     figure(say('report.handover.liabilityEnd'), 'date', liabilityEnd, {
       note: liabilityEnd ? null : say('report.handover.noLiabilityEnd'),
     }),
-    figure(say('report.handover.complete'), 'percent', complete.percent, {
+    figure(say('programme.progress.percent'), 'percent', complete.percent, {
       note: say(`report.handover.by_${complete.by}`),
     }),
   );

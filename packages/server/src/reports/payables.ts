@@ -56,9 +56,9 @@ function payablesTable(setting: ReportSetting, { all }: PayableSums): MadeTable 
     id: 'payables',
     caption: say('report.cash-flow.payables'),
     columns: [
-      column('dueDate', say('report.cash-flow.dueDate'), 'date', 1.5),
+      column('dueDate', say('fields.names.dueDate'), 'date', 1.5),
       column('age', say('report.cash-flow.age'), 'text', 1.8),
-      column('kind', say('report.cash-flow.kind'), 'text', 1.6),
+      column('kind', say('fields.names.kind'), 'text', 1.6),
       column('item', say('fields.names.item'), 'text', 3),
       column('payee', say('fields.names.payeeName'), 'text', 2),
       column('phase', say('fields.names.phase'), 'text', 1.8),

@@ -37,7 +37,7 @@ function figuresOf(setting: ReportSetting, { figures: project, earned, complete 
   const { say } = setting;
   const late = forecastLate(earned);
   return figures(
-    figure(say('report.handover.complete'), 'percent', complete.percent, {
+    figure(say('programme.progress.percent'), 'percent', complete.percent, {
       note: say(`report.handover.by_${complete.by}`),
     }),
     figure(say('programme.table.plannedPercent'), 'percent', plannedPercent(earned)),

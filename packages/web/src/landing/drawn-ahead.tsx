@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@brick/domain/brand';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -5,13 +6,12 @@ import { messages as english } from '../messages/en.ts';
 import { directionOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
 import { SpokenIn } from '../platform/i18n.tsx';
 import { documentTitle } from '../platform/title.ts';
-import { LANDING_WORDS } from './content/languages.ts';
 import { LandingPage } from './landing-page.tsx';
 import { LandingWordsProvider } from './landing-words.tsx';
-import { LEGAL_TEXTS } from './legal/languages.ts';
 import { LegalPage } from './legal-page.tsx';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import { Head } from './page-head.tsx';
+import { LANDING_TEXTS, LEGAL_TEXTS } from './page-texts.ts';
 
 /** Put in by the server, so that the line at the foot of a page never shows a year that is over. */
 const YEAR = '__YEAR__';
@@ -35,9 +35,9 @@ interface Drawn {
 
 /** The pages of one language, by their names within it. */
 async function drawIn(language: Language): Promise<[string, Drawn][]> {
-  const [{ messages }, { words }, { texts }] = await Promise.all([
+  const [{ messages }, { default: words }, { default: texts }] = await Promise.all([
     language === 'en' ? { messages: spokenEnglish } : OTHER_LANGUAGES[language](),
-    LANDING_WORDS[language](),
+    LANDING_TEXTS[language](),
     LEGAL_TEXTS[language](),
   ]);
   const page = (title: string, description: string, path: string, content: ReactNode): Drawn => ({
@@ -56,7 +56,15 @@ async function drawIn(language: Language): Promise<[string, Drawn][]> {
     ['landing', page('', words.summary, '/', <LandingPage year={YEAR} />)],
     ...LEGAL_PAGES.map((name): [string, Drawn] => {
       const { title, lead } = texts[name];
-      return [name, page(title, lead, `/${name}`, <LegalPage text={texts[name]} year={YEAR} />)];
+      return [
+        name,
+        page(
+          title,
+          lead.replace('{product}', PRODUCT_NAME),
+          `/${name}`,
+          <LegalPage text={texts[name]} year={YEAR} />,
+        ),
+      ];
     }),
   ];
 }

@@ -1,7 +1,9 @@
 import { ClipboardCheck, FileText, Layers, LineChart, type LucideIcon, Users, Wallet } from 'lucide-react';
-import type { Feature } from './content/words.ts';
 import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
+import type { LandingTexts } from './page-texts.ts';
+
+type Feature = keyof LandingTexts['features']['cards'];
 
 const ICONS: Record<Feature, LucideIcon> = {
   budget: Wallet,

@@ -1,7 +1,7 @@
 import { DrawnWall } from '../ui/drawn-wall.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { PHASES, SAMPLE, type SamplePhase } from './content/figures.ts';
+import { PHASES, SAMPLE, type SamplePhase } from './figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 import { wallOf } from './sample-wall.ts';
 

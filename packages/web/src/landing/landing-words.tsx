@@ -1,10 +1,10 @@
 import type { Language } from '@brick/domain/users/choices';
 import { createContext, useContext } from 'react';
-import type { LandingWords } from './content/words.ts';
+import type { LandingTexts } from './page-texts.ts';
 
 export interface SaidHere {
   language: Language;
-  words: LandingWords;
+  words: LandingTexts;
   /** Whether the page offers other languages; not to who is signed in, whose settings say which one they read. */
   switches: boolean;
 }
@@ -20,4 +20,4 @@ export function useSaidHere(): SaidHere {
   return here;
 }
 
-export const useLandingWords = (): LandingWords => useSaidHere().words;
+export const useLandingWords = (): LandingTexts => useSaidHere().words;

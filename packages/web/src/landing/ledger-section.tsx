@@ -1,5 +1,5 @@
 import { Money } from '../ui/money.tsx';
-import { PHASES, SAMPLE } from './content/figures.ts';
+import { PHASES, SAMPLE } from './figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
 
@@ -32,7 +32,9 @@ export function LedgerSection() {
           <p className="mt-5 max-w-[52ch] text-[15px]/[24px] text-ink-2">{ledger.text}</p>
         </div>
         <table className="w-full self-start border-collapse">
-          <caption className="t-sm pb-3 text-start text-ink-2">{ledger.caption}</caption>
+          <caption className="t-sm pb-3 text-start text-ink-2">
+            {ledger.caption.replace('{project}', SAMPLE.project)}
+          </caption>
           <thead>
             <tr className="t-sm border-b border-line-strong text-ink-2">
               <th scope="col" className="py-2 text-start font-semibold">

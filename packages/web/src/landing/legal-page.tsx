@@ -1,5 +1,6 @@
+import { PRODUCT_NAME } from '@brick/domain/brand';
 import { measure } from './layout-style.ts';
-import type { LegalText } from './legal/texts.ts';
+import type { LegalText } from './page-texts.ts';
 import { SiteBar } from './site-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -12,7 +13,7 @@ export function LegalPage({ text, year }: { text: LegalText; year: number | stri
       <main id="main" className={`${measure} flex-1 py-14 sm:py-20`}>
         <article className="max-w-[68ch]">
           <h1 className="font-display text-[40px]/[46px] font-bold">{title}</h1>
-          <p className="mt-4 text-[17px]/[27px] text-ink-2">{lead}</p>
+          <p className="mt-4 text-[17px]/[27px] text-ink-2">{lead.replace('{product}', PRODUCT_NAME)}</p>
           {sections.map(({ heading, paragraphs }) => (
             <section key={heading} className="mt-9 border-t border-line pt-6">
               <h2 className="t-xl">{heading}</h2>

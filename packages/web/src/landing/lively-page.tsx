@@ -1,12 +1,12 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useSession } from '../platform/session.ts';
-import { LANDING_WORDS } from './content/languages.ts';
 import { enliven } from './enliven.ts';
 import { LandingWordsProvider } from './landing-words.tsx';
+import { LANDING_TEXTS } from './page-texts.ts';
 import { useOwnLinks } from './use-own-links.ts';
 import { textsOf, useLanguage } from './use-texts.ts';
 
-const wordsIn = textsOf(LANDING_WORDS);
+const wordsIn = textsOf(LANDING_TEXTS);
 
 /**
  * A page that could be drawn ahead of time, inside the application: in the application's language, and what its script
@@ -15,7 +15,7 @@ const wordsIn = textsOf(LANDING_WORDS);
 export function LivelyPage({ children }: { children: ReactNode }) {
   const follow = useOwnLinks();
   const language = useLanguage();
-  const { words } = use(wordsIn(language));
+  const words = use(wordsIn(language));
   const { user } = useSession();
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? enliven(page.current) : undefined), []);

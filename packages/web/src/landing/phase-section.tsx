@@ -1,4 +1,4 @@
-import { PHASES } from './content/figures.ts';
+import { PHASES } from './figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 import { measure, sectionHeading } from './layout-style.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PHASES } from './content/figures.ts';
+import { PHASES } from './figures.ts';
 import { wallOf } from './sample-wall.ts';
 
 describe('the wall on the landing page', () => {

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
-import { SHARING } from './content/figures.ts';
+import { SHARING } from './figures.ts';
 import { useLandingWords } from './landing-words.tsx';
 
 /** Ways to tell a colleague. Each opens its own service with the address of this page, which the page's script fills in. */

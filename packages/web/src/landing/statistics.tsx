@@ -1,7 +1,7 @@
 import type { Language } from '@brick/domain/users/choices';
 import { BadgeCheck } from 'lucide-react';
 import { localeOf } from '../messages/languages.ts';
-import { BADGES, COUNTERS } from './content/figures.ts';
+import { BADGES, COUNTERS } from './figures.ts';
 import { useSaidHere } from './landing-words.tsx';
 import { measure } from './layout-style.ts';
 

@@ -10,11 +10,11 @@ export function useLanguage(): Language {
 
 /** The texts of a table by language, for React's `use`; each is fetched once. */
 export function textsOf<Texts>(
-  table: Readonly<Record<Language, () => Promise<Texts>>>,
+  table: Readonly<Record<Language, () => Promise<{ default: Texts }>>>,
 ): (language: Language) => Promise<Texts> {
   const asked = new Map<Language, Promise<Texts>>();
   return (language) => {
-    const texts = asked.get(language) ?? fetched(table[language]);
+    const texts = asked.get(language) ?? fetched(table[language]).then((module) => module.default);
     asked.set(language, texts);
     return texts;
   };

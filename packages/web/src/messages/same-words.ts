@@ -6,6 +6,7 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Cookies',
     'Actions',
     'Botswana',
     'Budget',
@@ -49,6 +50,8 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Support',
+    'Cookies',
     'Budget',
     'Chicago',
     'Code',
@@ -80,6 +83,7 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   es: [
+    'Cookies',
     'Chicago',
     'Demo',
     'Denver',
@@ -96,6 +100,7 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Cookies',
     'A Item',
     'Chicago',
     'Denver',

@@ -5,7 +5,7 @@ import { SENTENCES } from '@brick/domain/sentences';
 import { LANGUAGES } from '@brick/domain/users/choices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { inWords, languageAsked } from './refusals.ts';
+import { inWords, languageAsked, translationsIn } from './refusals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
@@ -47,9 +47,7 @@ describe('sentences of refusals', () => {
   it.each(LANGUAGES.filter((language) => language !== 'en'))(
     'are all there in %s, and no other',
     (language) => {
-      const words = JSON.parse(
-        readFileSync(path.join(import.meta.dirname, `${language}.json`), 'utf8'),
-      ) as Record<string, string>;
+      const words = translationsIn(language);
       expect(Object.keys(words).sort()).toEqual([...spoken].sort());
       for (const [sentence, translated] of Object.entries(words)) {
         expect(placesOf(translated), sentence).toEqual(placesOf(sentence));

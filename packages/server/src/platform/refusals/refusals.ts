@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Said, wordsOf } from '@brick/domain/errors';
+import { SENTENCES } from '@brick/domain/sentences';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -8,8 +11,30 @@ import ja from './ja.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
-/** Translations by the English sentence, places included; the test beside this file finds what is missing. */
-const WORDS: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
+/** Messages that the screens show too: their translations stand with those of the screens. */
+const ON_SCREENS = [
+  'frame.wrongType',
+  'frame.wrongSize',
+  'lists.views.taken',
+  'members.add.nameRequired',
+  'profile.picture.wrongType',
+  'record.missingText',
+  'sharing.page.notWorking',
+];
+
+const require = createRequire(import.meta.url);
+
+const messageIn = (language: Language, key: string): string => {
+  const [name = '', ...path] = key.split('.');
+  const file = readFileSync(require.resolve(`@brick/messages/${language}/${name}.json`), 'utf8');
+  return path.reduce<unknown>(
+    (tree, part) => (tree as Record<string, unknown>)[part],
+    JSON.parse(file),
+  ) as string;
+};
+
+/** Translations of what only the server says, by the English sentence with its placeholders. */
+const SERVER_MESSAGES: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
   ar,
   de,
   es,
@@ -19,10 +44,27 @@ const WORDS: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> =
   zh,
 };
 
+const translations = new Map<Language, Readonly<Record<string, string>>>();
+
+/** All translations of a language by the English sentence; the test beside this file finds what is missing. */
+export function translationsIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
+  const known = translations.get(language);
+  if (known) return known;
+  const loaded = {
+    ...SERVER_MESSAGES[language],
+    ...Object.fromEntries(ON_SCREENS.map((key) => [messageIn('en', key), messageIn(language, key)])),
+    ...Object.fromEntries(
+      Object.entries(SENTENCES).map(([code, text]) => [text, messageIn(language, `sentences.${code}`)]),
+    ),
+  };
+  translations.set(language, loaded);
+  return loaded;
+}
+
 /** A refusal's sentence in a language; in English where it has no translation. */
 export function inWords(said: Said, language: Language): string {
   if (language === 'en') return wordsOf(said);
-  const words = WORDS[language];
+  const words = translationsIn(language);
   const ideographic = language === 'zh' || language === 'ja';
   return wordsOf(said, {
     of: (sentence) => words[sentence] ?? sentence,
