@@ -38,7 +38,7 @@ beforeAll(async () => {
   copyTree(ROOT, tree);
   await inTree('scripts/new-record.mjs', 'site-visit');
 }, LIMIT);
-afterAll(() => rmSync(tree, { recursive: true, force: true }));
+afterAll(() => rmSync(tree, { recursive: true, force: true }), LIMIT);
 
 test('a new kind of record costs few files', () => {
   const { added, edited } = costOf(changedIn(tree));
