@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal, type Minor, minor, sum } from '@brick/domain/money/money';
+import { decimal, sum } from '@brick/domain/money/money';
 import { budgetOn, earnedValueOn } from '../budgets/reads.ts';
 import { certificateAccounts } from '../certificates/reads.ts';
 import type { Connection } from '../platform/connection.ts';
@@ -21,7 +21,7 @@ interface Asked {
 function amountsIn(name: string, row: object): Totals {
   const found: Totals = {};
   for (const [column, value] of Object.entries(row))
-    if (typeof value === 'bigint') found[`${name} ${column}`] = decimal(value as Minor);
+    if (typeof value === 'bigint') found[`${name} ${column}`] = decimal(value);
   return found;
 }
 
@@ -45,9 +45,9 @@ async function certificateTotals(connection: Connection, asked: Asked): Promise<
   const found: Totals = {};
   inOrder.forEach(({ contract, certificates }, index) => {
     const name = `contract ${index + 1}`;
-    found[`${name} revised`] = contract.revisedSum;
+    found[`${name} revised`] = decimal(contract.revisedSum);
     for (const column of ['gross', 'retention', 'due', 'vat', 'payable'] as const)
-      found[`${name} ${column}`] = decimal(sum(certificates.map((one) => minor(one[column]))));
+      found[`${name} ${column}`] = decimal(sum(certificates.map((one) => one[column])));
   });
   return found;
 }

@@ -10,7 +10,6 @@ import { figuresOnWire } from '@brick/domain/certificates/wire';
 import type { WorkedOut } from '@brick/domain/certificates/working';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import { namesOf } from '../members/reads.ts';
@@ -62,8 +61,8 @@ export const noteNumber = (connection: Connection, { projectId, id }: ContractRo
 
 /** What was valued, in sums: they are stored for the log, which tells amounts and no lists. */
 export const sumsOf = ({ workDone, materialsOnSite }: Pick<WorkedOut, 'workDone' | 'materialsOnSite'>) => ({
-  workDone: decimal(workDone),
-  materialsOnSite: decimal(materialsOnSite),
+  workDone: workDone,
+  materialsOnSite: materialsOnSite,
 });
 
 /** Stores the lines of a certificate as it is issued. */
@@ -81,13 +80,13 @@ export async function storeLines(
       lineId: row.lineId,
       item: row.item,
       description: row.description,
-      scheduledValue: decimal(row.scheduledValue),
-      workBefore: decimal(row.workBefore),
-      workNow: decimal(row.workNow),
-      materials: decimal(row.materials),
-      completed: decimal(row.completed),
-      retention: decimal(row.retention),
-      materialsOnSite: decimal(row.materialsOnSite),
+      scheduledValue: row.scheduledValue,
+      workBefore: row.workBefore,
+      workNow: row.workNow,
+      materials: row.materials,
+      completed: row.completed,
+      retention: row.retention,
+      materialsOnSite: row.materialsOnSite,
     })),
   );
 }
@@ -111,8 +110,8 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
     contractTitle,
     contractor,
     currency,
-    workDone: decimal(workDone),
-    materialsOnSite: decimal(materialsOnSite),
+    workDone: workDone,
+    materialsOnSite: materialsOnSite,
     ...figuresOnWire(figures),
     dueOn: payableOn(row.date, terms.paymentDays),
     createdByName: nameOf(row.createdBy),

@@ -2,7 +2,7 @@ import type { Certificate } from '@brick/domain/certificates/contract';
 import { certificateWords } from '@brick/domain/certificates/export-words';
 import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, Block, Fact, Printout, Row } from '../platform/pdf/printout.ts';
 import { currencyName, filled, writtenAmount, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
 import {
@@ -20,8 +20,6 @@ const LOOK: Record<CertificateStatus, Pick<Badge, 'shape' | 'tone'>> = {
   certified: { shape: 'half', tone: 'blueprint' },
   paid: { shape: 'tick', tone: 'moss' },
 };
-
-const negated = (amount: string): string => decimal(-minor(amount));
 
 function badgeOf({ certificate: { status }, words }: Setting): Badge {
   return { ...LOOK[status], text: words.statuses[status] };
@@ -78,7 +76,7 @@ function valuationOf(setting: Setting): Row[] {
   const { certificate, words, amount, less } = setting;
   const { rows } = words;
   const { terms } = certificate;
-  const materials = decimal(sum(certificate.lines.map((line) => minor(line.materials))));
+  const materials = sum(certificate.lines.map((line) => line.materials));
   const advance: Row[] = [
     { cells: [rows.advance, '', amount(certificate.advancePaid)] },
     {
@@ -96,11 +94,11 @@ function valuationOf(setting: Setting): Row[] {
   return [
     { cells: [rows.workDone, '', amount(certificate.workDone)] },
     {
-      cells: [rows.materials, minor(materials) === 0n ? '' : materialsBasis, amount(materials)],
+      cells: [rows.materials, materials === 0n ? '' : materialsBasis, amount(materials)],
     },
     { kind: 'subtotal', cells: [rows.gross, '', amount(certificate.gross)] },
     { cells: [rows.retention, retentionBasis(setting), less(certificate.retention)] },
-    ...(minor(certificate.advancePaid) === 0n ? [] : advance),
+    ...(certificate.advancePaid === 0n ? [] : advance),
     { kind: 'subtotal', cells: [rows.net, '', amount(certificate.net)] },
     { cells: [rows.previous, '', less(certificate.previous)] },
     { kind: 'subtotal', cells: [rows.due, '', amount(certificate.due)] },
@@ -110,11 +108,7 @@ function valuationOf(setting: Setting): Row[] {
 }
 
 function wordsOfPayable({ certificate: { payable, currency }, words, source }: Setting): Block[] {
-  const spelled = words.spelled(
-    minor(payable),
-    currencyName(currency, source.language),
-    CURRENCIES[currency],
-  );
+  const spelled = words.spelled(payable, currencyName(currency, source.language), CURRENCIES[currency]);
   return [{ kind: 'paragraph', text: filled(words.inWords, { words: spelled }) }];
 }
 
@@ -168,14 +162,14 @@ export function certificatePrintout(exported: Exported): Printout {
   const { language } = source;
   const words = certificateWords(language);
   const decimals = CURRENCIES[certificate.currency];
-  const amount = (each: string) => writtenAmount(each, decimals, language);
+  const amount = (each: Minor) => writtenAmount(each, decimals, language);
   const setting: Setting = {
     ...exported,
     words,
     day: (day) => writtenDay(day, language),
     moment: (at) => writtenInstant(at, timezone, language),
     amount,
-    less: (each) => amount(negated(each)),
+    less: (each) => amount(-each as Minor),
   };
   const title = filled(words.title, { number: String(certificate.number) });
   return {

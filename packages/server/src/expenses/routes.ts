@@ -15,7 +15,6 @@ import {
   updateExpense,
 } from '@brick/domain/expenses/contract';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
-import { minor } from '@brick/domain/money/money';
 import { grantsOf, type Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { mustBeCommitment, tellLevels } from '../budgets/reads.ts';
@@ -61,7 +60,7 @@ const actionOf = (changed: { isPaid?: boolean }) =>
 
 /** The phase on which an edit spends more than before; null where it spends on none. */
 function chargedBy(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase | null {
-  const spendsMore = minor(amount ?? before.amount) > minor(before.amount);
+  const spendsMore = (amount ?? before.amount) > before.amount;
   const now = phase ?? before.phase;
   return spendsMore || now !== before.phase ? now : null;
 }

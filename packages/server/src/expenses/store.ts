@@ -2,7 +2,6 @@ import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { expenseQuery, expenseTotals } from '@brick/domain/expenses/contract';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
-import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -101,9 +100,9 @@ export async function keptTotals(
   return {
     count: counts.expenses,
     paidCount: counts.paidExpenses,
-    total: decimal(totals.expenses),
-    paid: decimal(totals.paidExpenses),
-    unpaid: decimal(totals.unpaidExpenses),
+    total: totals.expenses,
+    paid: totals.paidExpenses,
+    unpaid: totals.unpaidExpenses,
     activePhases: phases.filter((phase) => phase.count > 0).length,
   };
 }

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import type { Currency } from '@brick/domain/money/currencies';
+import { minor } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/choices';
 import { onOneLine } from '../platform/mail/message.ts';
 import { quoted } from '../platform/mail/quoted.ts';
@@ -89,7 +90,9 @@ function sentenceWith(
     if (value === null) return [];
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
-    return [[name, AMOUNTS.includes(name) ? writtenMoney(value, language, money) : asText(value, name)]];
+    return [
+      [name, AMOUNTS.includes(name) ? writtenMoney(minor(value), language, money) : asText(value, name)],
+    ];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
   const known = Object.hasOwn(en.notices, kind) ? kind : 'other';

@@ -1,4 +1,5 @@
 import { DomainError, said } from '@brick/domain/errors';
+import { amountsAsText } from '@brick/domain/money/money';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { Page, WrittenPage } from './answers.ts';
@@ -52,7 +53,7 @@ export function columnsOf(table: PgTable): SQL {
 }
 
 const encode = (value: unknown, id: number, sort: string) =>
-  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+  Buffer.from(JSON.stringify([sort, value, id], amountsAsText)).toString('base64url');
 
 type Place = string | number | boolean | null;
 

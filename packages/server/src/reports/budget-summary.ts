@@ -1,12 +1,11 @@
 import type { Budget, PhaseBudget } from '@brick/domain/ledger/budget';
 import { percentUsed } from '@brick/domain/ledger/budget';
 import { waterfall } from '@brick/domain/ledger/waterfall';
-import { decimal, type Minor, sum, ZERO } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { budgetOn } from '../budgets/reads.ts';
 import { paidFees } from './fees.ts';
 import {
-  amountCell,
   balanceTone,
   chartPart,
   column,
@@ -91,7 +90,7 @@ function linesOf(
 }
 
 const lineRow = (kind: ReportRow['kind'], name: string, line: Line, used: number | null): ReportRow =>
-  row(kind, [name, ...MONEY.map((money) => amountCell(line[money])), used]);
+  row(kind, [name, ...MONEY.map((money) => line[money]), used]);
 
 function rowsOf({ say, options }: ReportSetting, budget: Budget, feesPaid: Minor): ReportRow[] {
   const phaseRow = (phase: PhaseBudget) =>
@@ -133,7 +132,7 @@ function identityOf({ say, written }: ReportSetting, budget: Budget): MadePart[]
     unallocated: written.money(unallocated),
     project: written.money(projectBudget.revised),
   });
-  const over = say('budget-summary', 'overAllocated', { amount: written.money(-unallocated) });
+  const over = say('budget-summary', 'overAllocated', { amount: written.money(-unallocated as Minor) });
   return [paragraph(sentence), ...(overAllocated ? [paragraph(over)] : [])];
 }
 
@@ -141,15 +140,15 @@ function figuresOf({ say, written }: ReportSetting, { projectBudget, totals }: B
   const { original, revised, actual, forecast, variance } = projectBudget;
   const used = percentUsed(actual, revised);
   return figures(
-    figure(say('budget-summary', 'project'), 'money', decimal(revised), {
+    figure(say('budget-summary', 'project'), 'money', revised, {
       note: say('budget-summary', 'originally', { amount: written.money(original) }),
     }),
-    figure(say('budget-summary', 'actual'), 'money', decimal(actual), {
+    figure(say('budget-summary', 'actual'), 'money', actual, {
       note: used === null ? null : say('budget-summary', 'ofBudget', { percent: written.percent(used) }),
     }),
-    figure(say('budget-summary', 'committed'), 'money', decimal(totals.committed)),
-    figure(say('budget-summary', 'forecast'), 'money', decimal(forecast)),
-    figure(say('budget-summary', 'variance'), 'money', decimal(variance), { tone: balanceTone(variance) }),
+    figure(say('budget-summary', 'committed'), 'money', totals.committed),
+    figure(say('budget-summary', 'forecast'), 'money', forecast),
+    figure(say('budget-summary', 'variance'), 'money', variance, { tone: balanceTone(variance) }),
   );
 }
 
@@ -166,7 +165,7 @@ function waterfallOf({ say, written }: ReportSetting, budget: Budget): MadePart 
     type: 'waterfall',
     steps: steps.map(({ key, amount, isSum }) => ({
       label: say('budget-summary', `step_${key}`),
-      value: decimal(amount),
+      value: amount,
       sum: isSum,
     })),
   });

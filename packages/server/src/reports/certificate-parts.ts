@@ -1,7 +1,7 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
 import { column, heading, type MadePart, type MadeTable, row, statusCell, table } from './parts.ts';
@@ -11,7 +11,7 @@ type Account = Awaited<ReturnType<typeof certificateAccounts>>[number];
 
 /** An issued certificate with what it held back beside the one before; below zero it let go of retention. */
 interface Issued extends CertificateRow {
-  change: string;
+  change: Minor;
 }
 
 /** What was issued up to the day of the figures and within the period, in that order; paid later is certified then. */
@@ -23,16 +23,16 @@ function issuedIn({ certificates }: Account, { asOf, options }: ReportSetting): 
   return issued.map((each, index) => ({
     ...each,
     status: each.paidOn && each.paidOn > asOf ? 'certified' : each.status,
-    change: decimal(sum([minor(each.retention), -minor(issued[index - 1]?.retention ?? '0')])),
+    change: sum([each.retention, -(issued[index - 1]?.retention ?? ZERO)]),
   }));
 }
 
-const sumOf = (issued: readonly Issued[], name: 'due' | 'vat' | 'payable'): string =>
-  decimal(sum(issued.map((each) => minor(each[name]))));
+const sumOf = (issued: readonly Issued[], name: 'due' | 'vat' | 'payable'): Minor =>
+  sum(issued.map((each) => each[name]));
 
 /** What was let go of the retention so far. */
-const releasedIn = (issued: readonly Issued[]): string =>
-  decimal(sum(issued.map(({ change }) => (minor(change) < 0n ? -minor(change) : 0n))));
+const releasedIn = (issued: readonly Issued[]): Minor =>
+  sum(issued.map(({ change }) => (change < 0n ? -change : ZERO)));
 
 /** What is paid in another currency than the project has now is told in its own. */
 const currencyOf = ({ contract }: Account, { currency }: ReportSetting) =>
@@ -42,10 +42,10 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
   const { say } = setting;
   const { contract } = account;
   const paid = issued.filter(({ status }) => status === 'paid');
-  const variations = decimal(sum([minor(contract.revisedSum), -minor(contract.contractSum)]));
+  const variations = sum([contract.revisedSum, -contract.contractSum]);
   const line = (
     name: Parameters<typeof say<'variation-account'>>[1],
-    amount: string,
+    amount: Minor,
     kind: ReportRow['kind'] = 'body',
   ) => row(kind, [say('variation-account', name), amount], 'contract', contract.id);
   return table({
@@ -60,8 +60,8 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
       line('contractSum', contract.contractSum),
       line('approvedVariations', variations),
       line('revisedSum', contract.revisedSum, 'subtotal'),
-      line('gross', issued.at(-1)?.gross ?? '0.00'),
-      line('retentionHeld', issued.at(-1)?.retention ?? '0.00'),
+      line('gross', issued.at(-1)?.gross ?? ZERO),
+      line('retentionHeld', issued.at(-1)?.retention ?? ZERO),
       line('retentionReleased', releasedIn(issued)),
       line('dueToDate', sumOf(issued, 'due')),
       line('paidToDate', sumOf(paid, 'due')),

@@ -4,6 +4,7 @@ import {
   contractBody,
   updateContract,
 } from '@brick/domain/certificates/building-contract';
+import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -52,7 +53,7 @@ const text = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? '' : String(rate);
 
 /** What the form starts from; a new contract holds back as is usual: 10 % up to 5 % of the sum. */
-const startOf = (contract: Contract | null): z.input<typeof contractBody> => ({
+const startOf = (contract: InJson<Contract> | null): z.input<typeof contractBody> => ({
   title: contract?.title ?? '',
   contractor: contract?.contractor ?? '',
   contractSum: contract?.contractSum ?? '',

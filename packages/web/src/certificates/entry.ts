@@ -3,7 +3,7 @@ import { RELEASES, type Release } from '@brick/domain/certificates/figures';
 import { basisOf, type WorkedOut, workedOut } from '@brick/domain/certificates/working';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { parseRate, share } from '@brick/domain/ledger/rate';
-import { decimal, minor, parseDecimal, sum } from '@brick/domain/money/money';
+import { decimal, type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 
 /** The key of a line of the schedule, or of what is in none of them. */
 export type LineKey = number | null;
@@ -26,8 +26,8 @@ type Line = Certificate['lines'][number];
 const NOTHING: LineEntry = { toDate: '0.00', materials: '0.00' };
 
 const entryOf = ({ workBefore, workNow, materialsOnSite }: Line): LineEntry => ({
-  toDate: decimal(sum([minor(workBefore), minor(workNow)])),
-  materials: materialsOnSite,
+  toDate: decimal(sum([workBefore, workNow])),
+  materials: decimal(materialsOnSite),
 });
 
 /** What a certificate says, as it is typed. There is always a line for what the schedule has not. */
@@ -43,7 +43,7 @@ export const withLine = (entry: Entry, key: LineKey, typed: Partial<LineEntry>):
 });
 
 /** An amount that stands in a box; nothing typed is nothing, and null what is no amount. */
-export const amountIn = (text: string) => (text.trim() === '' ? minor('0') : parseDecimal(text));
+export const amountIn = (text: string) => (text.trim() === '' ? ZERO : parseDecimal(text));
 
 const materialsIn = (text: string) => {
   const amount = amountIn(text);
@@ -65,14 +65,14 @@ export function valuedIn({ lines }: Entry) {
   return {
     workDone: entries.map(([lineId, { toDate }]) => ({
       lineId,
-      amount: decimal(amountIn(toDate) ?? minor('0')),
+      amount: amountIn(toDate) ?? ZERO,
     })),
     materialsOnSite: entries
       .map(([lineId, { materials }]) => ({
         lineId,
-        amount: decimal(materialsIn(materials) ?? minor('0')),
+        amount: materialsIn(materials) ?? ZERO,
       }))
-      .filter(({ amount }) => amount !== '0.00'),
+      .filter(({ amount }) => amount !== 0n),
   };
 }
 
@@ -84,14 +84,11 @@ export function workOutOf(certificate: Certificate, entry: Entry): WorkedOut | n
   const basis = basisOf(certificate);
   if (!basis) return null;
   const { workDone, materialsOnSite } = valuedIn(entry);
-  const amounts = (lines: typeof workDone) => ({
-    lines: lines.map(({ lineId, amount }) => ({ lineId, amount: minor(amount) })),
-  });
   return workedOut(basis, {
     date: dateIn(entry.date, certificate.date),
     release: entry.release,
-    workDone: amounts(workDone),
-    materialsOnSite: amounts(materialsOnSite),
+    workDone: { lines: workDone },
+    materialsOnSite: { lines: materialsOnSite },
   });
 }
 
@@ -155,8 +152,8 @@ export function withKept(stored: Entry, kept: Record<string, unknown>): Entry {
 }
 
 /** "45%" of a scheduled value as an amount; null for what is no percentage. */
-export function amountOfPercent(typed: string, scheduled: string): string | null {
+export function amountOfPercent(typed: string, scheduled: Minor): string | null {
   const match = /^(-?[\d.,]+)\s*[%٪％]$/.exec(typed.trim());
   const percent = match ? parseRate((match[1] ?? '').replace(',', '.')) : null;
-  return percent === null ? null : decimal(share(minor(scheduled), percent));
+  return percent === null ? null : decimal(share(scheduled, percent));
 }

@@ -1,5 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { decimal, type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
 import { memo, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { readAmount } from '../ui/amount-typing.ts';
@@ -17,8 +17,8 @@ interface GridLine extends LineEntry {
   lineKey: LineKey;
   item: number | null;
   description: string | null;
-  scheduled: string;
-  before: string;
+  scheduled: Minor;
+  before: Minor;
 }
 
 type Column = 'now' | 'toDate' | 'materials';
@@ -26,8 +26,8 @@ type Column = 'now' | 'toDate' | 'materials';
 const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
 
-const minus = (a: string, b: string): string => decimal(sum([amountIn(a) ?? 0n, -minor(b)]));
-const plus = (a: string, b: string): string => decimal(sum([minor(a), minor(b)]));
+const minus = (a: string, b: Minor): string => decimal(sum([amountIn(a) ?? ZERO, -b]));
+const plus = (a: Minor, b: string): string => decimal(sum([a, amountIn(b) ?? ZERO]));
 
 function linesOf({ lines, summary }: Certificate, entry: Entry): GridLine[] {
   const inSchedule = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
@@ -38,8 +38,8 @@ function linesOf({ lines, summary }: Certificate, entry: Entry): GridLine[] {
       lineKey,
       item: line?.item ?? null,
       description: line?.description ?? null,
-      scheduled: line?.scheduledValue ?? (inSchedule.length === 0 ? summary.revisedSum : '0.00'),
-      before: line?.workBefore ?? '0.00',
+      scheduled: line?.scheduledValue ?? (inSchedule.length === 0 ? summary.revisedSum : ZERO),
+      before: line?.workBefore ?? ZERO,
       ...(entry.lines.get(lineKey) ?? { toDate: '0.00', materials: '0.00' }),
     };
   });
@@ -170,7 +170,7 @@ const Row = memo(function Row(props: RowProps) {
   const page = useTranslations('certificates.page');
   const { number, percent: written, money } = useFormat();
   const amount = amountIn(toDate);
-  const done = amount === null ? null : percent(amount, minor(scheduled));
+  const done = amount === null ? null : percent(amount, scheduled);
   const cell = (column: Column) => ({
     currency,
     row: index,
@@ -202,9 +202,7 @@ const Row = memo(function Row(props: RowProps) {
         <AmountCell
           {...cell('now')}
           value={amount === null ? toDate : minus(toDate, before)}
-          onChange={(now) =>
-            onType(lineKey, { toDate: amountIn(now) === null ? now : plus(before, now || '0') })
-          }
+          onChange={(now) => onType(lineKey, { toDate: amountIn(now) === null ? now : plus(before, now) })}
           label={t('nowOf', { line: name })}
         />
       </Box>
@@ -242,11 +240,11 @@ function GridTotal({ certificate, lines }: { certificate: Certificate; lines: re
   const { percent: written } = useFormat();
   const { currency } = certificate;
   const total = (of: (line: GridLine) => bigint | null) => sum(lines.map((line) => of(line) ?? 0n));
-  const scheduled = total((line) => minor(line.scheduled));
-  const before = total((line) => minor(line.before));
+  const scheduled = total((line) => line.scheduled);
+  const before = total((line) => line.before);
   const toDate = total((line) => amountIn(line.toDate));
   const done = percent(toDate, scheduled);
-  const amount = (value: bigint) => <Money value={decimal(value)} decimals="cents" currency={currency} />;
+  const amount = (value: bigint) => <Money value={value as Minor} decimals="cents" currency={currency} />;
   return (
     <div className={cx('rule-total grid grid-cols-1 gap-1.5 py-2 font-semibold', TRACKS)}>
       <span className="hidden @lg:block" />

@@ -20,7 +20,7 @@ export function usePlanWords(currency: string) {
   return (field: PlanField, plan: InteriorPlan): string => {
     switch (field) {
       case 'budget':
-        return plan.budget ? money(plan.budget, { currency }) : '–';
+        return typeof plan.budget === 'bigint' ? money(plan.budget, { currency }) : '–';
       case 'designPlanUrl':
       case 'moodBoardUrl':
       case 'renderUrl':
@@ -47,7 +47,7 @@ export function useTaskWords(currency: string) {
   return (field: TaskField, task: InteriorTask): string => {
     switch (field) {
       case 'estimatedCost':
-        return task.estimatedCost ? money(task.estimatedCost, { currency }) : '–';
+        return typeof task.estimatedCost === 'bigint' ? money(task.estimatedCost, { currency }) : '–';
       case 'priority':
       case 'status':
         return label(task[field]);

@@ -1,5 +1,5 @@
 import type { Drawing, InteriorPlan } from '@brick/domain/interior/contract';
-import { minor, ZERO } from '@brick/domain/money/money';
+import { ZERO } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -90,7 +90,7 @@ export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, 
 
 function Budget({ plan, currency }: { plan: InteriorPlan; currency: string }) {
   const t = useTranslations('interior.plan');
-  if (!plan.budget || minor(plan.budget) <= ZERO) return null;
+  if (!plan.budget || plan.budget <= ZERO) return null;
   return (
     <dl className="shrink-0 sm:text-end">
       <dt className="t-sm text-ink-2">{t('budget')}</dt>

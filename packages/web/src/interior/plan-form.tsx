@@ -5,6 +5,7 @@ import {
   interiorPlanBody,
   updateInteriorPlan,
 } from '@brick/domain/interior/contract';
+import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -38,7 +39,7 @@ export function PlanForm({ project, planId, onClose }: Props) {
   return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
-const startOf = (plan: InteriorPlan | null): z.input<typeof interiorPlanBody> => ({
+const startOf = (plan: InJson<InteriorPlan> | null): z.input<typeof interiorPlanBody> => ({
   roomName: plan?.roomName ?? '',
   designStyle: plan?.designStyle ?? '',
   budget: plan?.budget ?? '',

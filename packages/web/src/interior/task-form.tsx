@@ -6,6 +6,7 @@ import type {
   updateInteriorTask,
 } from '@brick/domain/interior/contract';
 import { interiorTask } from '@brick/domain/interior/record';
+import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { bodyOf } from '@brick/domain/records/schemas';
 import { useRef, useState } from 'react';
@@ -48,7 +49,7 @@ const body = bodyOf(interiorTask.fields);
 const add = callOf<typeof addInteriorTask>('POST', '/api/interior-plans/{id}/tasks');
 const change = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
 
-const startOf = (task: InteriorTask | null): z.input<typeof interiorTaskBody> => ({
+const startOf = (task: InJson<InteriorTask> | null): z.input<typeof interiorTaskBody> => ({
   taskName: task?.taskName ?? '',
   estimatedCost: task?.estimatedCost ?? '',
   priority: task?.priority ?? 'medium',

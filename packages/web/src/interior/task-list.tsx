@@ -1,7 +1,7 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
 import type { TaskStatus } from '@brick/domain/interior/record';
 import { FLOW, taskFacts } from '@brick/domain/interior/rules';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import { statusOnly } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -164,7 +164,7 @@ function TaskRow({
         <span className="min-w-0 t-sm text-ink-2 wrap-anywhere">
           {task.assignedTo ? <bdi>{task.assignedTo}</bdi> : t('unassigned')}
         </span>
-        {task.estimatedCost && (
+        {typeof task.estimatedCost === 'bigint' && (
           <Money
             value={task.estimatedCost}
             decimals="cents"
@@ -220,27 +220,29 @@ function Estimate({
   currency,
 }: {
   tasks: readonly InteriorTask[];
-  budget: string | null | undefined;
+  budget: Minor | null | undefined;
   currency: string;
 }) {
   const t = useTranslations('interior.tasks');
   const { money } = useFormat();
-  const costs = tasks.flatMap(({ estimatedCost }) => (estimatedCost ? [minor(estimatedCost)] : []));
+  const costs = tasks.flatMap(({ estimatedCost }) =>
+    estimatedCost === null || estimatedCost === undefined ? [] : [estimatedCost],
+  );
   if (costs.length === 0) return null;
   const total = sum(costs);
-  const over = budget ? total > minor(budget) : false;
+  const over = typeof budget === 'bigint' && total > budget;
   return (
     <p className="rule-total flex items-baseline justify-between gap-x-4 py-2 font-bold">
       <span className="flex flex-wrap items-baseline gap-x-2">
         {t('estimated')}
-        {budget && (
+        {typeof budget === 'bigint' && (
           <span className="t-sm font-normal text-ink-2">
             {t('ofBudget', { budget: money(budget, { currency }) })}
           </span>
         )}
       </span>
       <Money
-        value={decimal(total)}
+        value={total}
         decimals="cents"
         currency={currency}
         className={cx('rule-double pb-0.5', over && 'text-crimson')}

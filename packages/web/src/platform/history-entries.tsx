@@ -1,4 +1,5 @@
 import type { rowHistory } from '@brick/domain/activity/contract';
+import { amountsAsText } from '@brick/domain/money/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -70,7 +71,9 @@ export function HistoryEntries({ folder, id, fields }: HistoryProps) {
 function changedIn({ action, before, after }: Entry, fields: readonly ToldField[]): readonly ToldField[] {
   if (action === 'created' || !after) return [];
   return fields.filter(
-    ({ name }) => name in after && JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
+    ({ name }) =>
+      name in after &&
+      JSON.stringify(before?.[name], amountsAsText) !== JSON.stringify(after[name], amountsAsText),
   );
 }
 

@@ -1,3 +1,4 @@
+import { amountsAsText } from '@brick/domain/money/money';
 import { isCallError } from './call-error.ts';
 
 /**
@@ -20,7 +21,7 @@ export function theirsOf<Row extends { version: number }, Field extends keyof Ro
   return {
     any,
     of: (field) =>
-      any && JSON.stringify(opened[field]) !== JSON.stringify(stored[field])
+      any && JSON.stringify(opened[field], amountsAsText) !== JSON.stringify(stored[field], amountsAsText)
         ? t('theirs', { value: words(field, stored) })
         : undefined,
   };

@@ -109,8 +109,8 @@ function Editing<Row extends Kept>({
   }, [body]);
   const editing = useEditing(body, t, {
     read,
-    startOf: (row: Row | null) =>
-      ({ ...startOf(is.fields, row), ...(row ? {} : own.start) }) as z.input<z.ZodObject>,
+    startOf: (row) =>
+      ({ ...startOf(is.fields, row as Row | null), ...(row ? {} : own.start) }) as z.input<z.ZodObject>,
     words: (name: keyof Row, row: Row) => {
       const field = fields.find((each) => each.name === name);
       return field?.inForm?.(row) ?? field?.say(row[name]) ?? '';

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
+import { decimal, type Minor } from '@brick/domain/money/money';
 import type { variationEffect } from '@brick/domain/variations/decision-contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -46,8 +47,8 @@ function useRows(effect: Effect): Row[] {
   const { phase, projectBudget, contingencyLeft, unallocated, finish } = effect;
   type Pair<Value> = { before: Value; after: Value };
   const changes = <Value,>({ before, after }: Pair<Value>) => before !== after;
-  const shown = (value: string) => <Money value={value} currency={currency} />;
-  const amount = (id: string, label: string, pair: Pair<string>): Row => ({
+  const shown = (value: Minor) => <Money value={value} currency={currency} />;
+  const amount = (id: string, label: string, pair: Pair<Minor>): Row => ({
     id,
     label,
     before: shown(pair.before),
@@ -72,13 +73,18 @@ function useRows(effect: Effect): Row[] {
 interface Props {
   id: number;
   /** The amount that it would be approved at; null: the cost as submitted. */
-  agreed: string | null;
+  agreed: Minor | null;
 }
 
 /** The budget and the finish before and after an approval, as it would be at this moment. */
 export function DecisionEffect({ id, agreed }: Props) {
   const t = useTranslations('variations.effect');
-  const { data: effect, isError, refetch, isPlaceholderData } = useEffectOf(id, useSettled(agreed));
+  const {
+    data: effect,
+    isError,
+    refetch,
+    isPlaceholderData,
+  } = useEffectOf(id, useSettled(agreed === null ? null : decimal(agreed)));
   if (!effect)
     return isError ? (
       <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />

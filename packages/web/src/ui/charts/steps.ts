@@ -1,10 +1,9 @@
-import { minor } from '@brick/domain/money/money';
 import type { Step } from './waterfall.tsx';
 
 interface Amount {
   label: string;
-  /** Decimal string; a change may be negative. */
-  value: string;
+  /** A change may be negative. */
+  value: bigint;
   sum: boolean;
 }
 
@@ -14,7 +13,7 @@ export type NamedStep = Step & { label: string };
 export function stepsOf(amounts: readonly Amount[]): NamedStep[] {
   let level = 0n;
   return amounts.map(({ label, value, sum }, index) => {
-    const amount = minor(value);
+    const amount = value;
     const from = sum ? 0n : level;
     level = from + amount;
     return { key: `${index} ${label}`, label, isSum: sum, amount, from, to: level };
