@@ -4,11 +4,10 @@ import { defineConfig } from 'vitest/config';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the browser and the faults last.
+// Groups run one after another: what is quick first, the faults last. What needs a browser is playwright.config.ts.
 const QUICK = 0;
 const DATABASE = 1;
-const BROWSER = 2;
-const FAULTS = 3;
+const FAULTS = 2;
 
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
@@ -55,22 +54,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Polled is what somebody else does beside the test, on a machine that may be busy.
           expect: { poll: { timeout: 20_000 } },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: setup('e2e/support/global-setup.ts'),
-          setupFiles: setup('e2e/support/setup.ts'),
-          sequence: { groupOrder: BROWSER },
-          // A browser waits more than it works: three side by side keep two processors busy.
-          maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
-          // A browser shares the machine with whatever else runs there. At the desk a test that fails at times is to be seen.
-          retry: process.env.CI ? 1 : 0,
         },
       },
       {

@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from '@playwright/test';
 
 /** An event as the browser's Event Timing API tells it: from the input until the next picture, in milliseconds. */
 interface Told {

@@ -60,19 +60,19 @@ async function budgetedProject(app: Running, cookie: string, database: pg.Client
     [id],
   );
   await database.query(
-    `insert into expenses (project_id, phase, item_name, amount, date, due_date, is_paid, commitment_id, added_by)
+    `insert into expenses (project_id, phase, item_name, amount, date, due_date, is_paid, commitment_id, added_by, serial)
      select $1, ${phase}, 'Delivery ' || n, n % 9000 + 0.25, date '2024-01-01' + n % 730, date '2024-02-01' + n % 730, n % 3 > 0,
        case when n % 20 = 0 then (select min(id) from commitments where project_id = $1) + n % 730 / 19 end,
-       (select owner_id from projects where id = $1)
-     from generate_series(1, $2::int) as n`,
+       (select owner_id from projects where id = $1), first - 1 + n
+     from take_numbers($1, 'expense', $2::int) as first, generate_series(1, $2::int) as n`,
     [id, BUDGETED.expenses],
   );
   await database.query(
-    `insert into variations (project_id, title, affected_phase, extra_cost, status, funded_by, decided_on, submitted_by)
+    `insert into variations (project_id, title, affected_phase, extra_cost, status, funded_by, decided_on, submitted_by, serial)
      select $1, 'Change ' || n, ${phase}, n % 900 - 200, (array['pending','approved','rejected'])[1 + n % 3],
        (array['client','contingency'])[1 + n % 2], case when n % 3 > 0 then date '2024-01-01' + n % 730 end,
-       (select owner_id from projects where id = $1)
-     from generate_series(1, $2::int) as n`,
+       (select owner_id from projects where id = $1), first - 1 + n
+     from take_numbers($1, 'variation', $2::int) as first, generate_series(1, $2::int) as n`,
     [id, BUDGETED.variations],
   );
   await database.query(

@@ -22,9 +22,10 @@ async function addLargeProject(site: Site, client: Client & { id: number }, size
   const projectId = await addProject(client);
   await site.onDatabase((pool) =>
     pool.query(
-      `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by, supplier)
+      `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by, supplier, serial)
         select $1, 'foundation', 'Delivery ' || n, (n % 9000) + 0.25, date '2026-01-01' + n % 300,
-          date '2026-02-01' + n % 300, $2, 'Kalahari Cement' from generate_series(1, $3::int) n`,
+          date '2026-02-01' + n % 300, $2, 'Kalahari Cement', first - 1 + n
+        from take_numbers($1, 'expense', $3::int) as first, generate_series(1, $3::int) n`,
       [projectId, client.id, EXPENSES[size]],
     ),
   );

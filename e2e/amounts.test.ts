@@ -1,15 +1,15 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { REPORT_NAMES } from '@brick/domain/reports/reports';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { EXTREME_PROJECTS, type Send } from '../packages/server/src/testing/extreme-projects.ts';
 import { addLargestProject, LARGEST } from '../packages/server/src/testing/largest-project.ts';
 import { cutAmounts } from './support/amounts.ts';
-import { picture, signedIn, type Visit } from './support/browser.ts';
-import { DESKTOP, NARROWEST, PHONE, redrawn } from './support/looks.ts';
+import { DESKTOP, NARROWEST, open, PHONE, redrawn } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
 import { sent } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
+import { test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 
 const LAPTOP = { width: 1024, height: 768 };
 const TODAY = dayIn('UTC', Date.now());
@@ -23,22 +23,12 @@ const senderOf =
     return answer.status() === 204 ? null : answer.json();
   };
 
-/** Opens an address and waits until nothing of it is still on its way. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  // Behind a dialog a heading is there for the eye alone.
-  await page.locator('main h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => !document.querySelector('.animate-glow, [aria-busy="true"]'));
-  await page.evaluate(() => document.fonts.ready);
-}
-
-describe('the greatest amount', { timeout: 600_000 }, () => {
-  it.each(LARGEST.map((largest) => [largest[0], largest] as const))(
-    'in %s is never cut, from a phone to a desk',
-    async (currency, largest) => {
+test.describe('the greatest amount', () => {
+  test.describe.configure({ timeout: 600_000 });
+  for (const [currency, largest] of LARGEST.map((largest) => [largest[0], largest] as const)) {
+    test(`in ${currency} is never cut, from a phone to a desk`, async ({ signedIn }) => {
       const visitor = await signedIn();
-      const { page, context, complaints } = visitor;
+      const { page } = visitor;
       const project = await addLargestProject(senderOf(visitor), TODAY, largest);
       const addresses = [
         ...SCREENS,
@@ -55,21 +45,20 @@ describe('the greatest amount', { timeout: 600_000 }, () => {
           await redrawn(page);
           await redrawn(page);
           for (const found of await cutAmounts(page)) wrong.push(`${address} at ${size.width}: ${found}`);
-          await picture(page, `largest-${currency}${address.replaceAll(/\W+/g, '-')}-${size.width}`);
         }
         await page.setViewportSize(DESKTOP);
       }
       expect(wrong).toEqual([]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    });
+  }
 });
 
-describe('amounts under each other', () => {
-  it('all have the decimals of their currency, and stand under each other at the point', async () => {
+test.describe('amounts under each other', () => {
+  test('all have the decimals of their currency, and stand under each other at the point', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
-    const { page, context } = visitor;
+    const { page } = visitor;
     const project = await addProject(visitor);
     await addExpense(visitor, project, { itemName: 'Cement', amount: '182400.00' });
     await addExpense(visitor, project, { itemName: 'Steel', amount: '341250.40' });
@@ -85,12 +74,11 @@ describe('amounts under each other', () => {
     expect((await page.locator('[role="row"] [data-amount]').allTextContents()).sort()).toEqual([
       ...['$182,400.00', '$341,250.40', '$523,650.40'],
     ]);
-    await context.close();
   });
 
-  it('come to their total on a card too, and its tooltip says them to the cent', async () => {
+  test('come to their total on a card too, and its tooltip says them to the cent', async ({ signedIn }) => {
     const visitor = await signedIn();
-    const { page, context } = visitor;
+    const { page } = visitor;
     const project = await addProject(visitor);
     await addExpense(visitor, project, { amount: '64530.60', isPaid: true });
     await addExpense(visitor, project, { amount: '36769.60' });
@@ -99,30 +87,30 @@ describe('amounts under each other', () => {
     const shown = await cards.locator('[title] > [aria-hidden]').allTextContents();
     // 64,530.60 + 36,769.60 = 101,300.20; the larger remainder of two equal ones is the first.
     expect(shown).toEqual(expect.arrayContaining(['$101,300', '$64,531', '$36,769']));
-    await cards.getByTitle('$36,769.60').waitFor();
-    await context.close();
+    await expect(cards.getByTitle('$36,769.60')).toBeVisible();
   });
 });
 
-describe('a report on the screen', { timeout: 600_000 }, () => {
-  it.each(Object.entries(EXTREME_PROJECTS))('is shown whole of a project: %s', async (_, make) => {
-    const visitor = await signedIn();
-    const { page, context, complaints } = visitor;
-    const chosen = { phase: 'structure', amount: '180000.00', percent: 40 } as const;
-    const project = await make({ send: senderOf(visitor), chosen, today: TODAY });
-    for (const report of REPORT_NAMES) {
-      await open(page, `/reports/${report}?project=${project}`);
-      await page.getByText('Made', { exact: true }).waitFor();
-      expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|Infinity|\[object/);
-    }
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+test.describe('a report on the screen', () => {
+  test.describe.configure({ timeout: 600_000 });
+  for (const [_, make] of Object.entries(EXTREME_PROJECTS)) {
+    test(`is shown whole of a project: ${_}`, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const { page } = visitor;
+      const chosen = { phase: 'structure', amount: '180000.00', percent: 40 } as const;
+      const project = await make({ send: senderOf(visitor), chosen, today: TODAY });
+      for (const report of REPORT_NAMES) {
+        await open(page, `/reports/${report}?project=${project}`);
+        await expect(page.getByText('Made', { exact: true })).toBeVisible();
+        await expect(page.locator('main')).not.toContainText(/NaN|undefined|Infinity|\[object/);
+      }
+    });
+  }
 });
 
-it('a minus, its amount and its currency stand on one line, whatever the room', async () => {
+test('a minus, its amount and its currency stand on one line, whatever the room', async ({ signedIn }) => {
   const visitor = await signedIn();
-  const { page, context } = visitor;
+  const { page } = visitor;
   const project = await addProject(visitor);
   await sent(visitor, 'POST', `/api/projects/${project}/variations`, {
     ...{ title: 'Left out', extraCost: '-34500.00', affectedPhase: 'roofing' },
@@ -149,5 +137,4 @@ it('a minus, its amount and its currency stand on one line, whatever the room', 
     if (found.some((tops) => new Set(tops).size > 1)) torn.push(`${width}`);
   }
   expect(torn).toEqual([]);
-  await context.close();
 });

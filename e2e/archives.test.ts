@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn } from './support/browser.ts';
+import { expect, type Page } from '@playwright/test';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject, addSample } from './support/made.ts';
-import { asked, joined, type Person, plain, sent } from './support/people.ts';
+import { asked, plain, sent } from './support/people.ts';
+import { test } from './support/test.ts';
+import type { Person } from './support/visit.ts';
 
 /** Making an archive, or a project of one, is as much work as a hundred clicks. */
 const PATIENT = { timeout: 60_000 };
@@ -29,7 +29,7 @@ const SCREENS = [
 /** Exports a project by its card, as the file that the browser saves. */
 async function exportedFile({ page }: Person, projectId: number): Promise<{ name: string; bytes: Buffer }> {
   await page.goto('/projects');
-  await page.locator(`a[href*="project=${projectId}"]`).first().waitFor();
+  await expect(page.locator(`a[href*="project=${projectId}"]`).first()).toBeVisible();
   await page.getByRole('button', { name: `Export ${NAME}` }).click();
   const dialog = dialogOf(page, 'Export Project');
   const saved = page.waitForEvent('download', PATIENT);
@@ -48,26 +48,28 @@ async function addReceipt({ context }: Person, projectId: number): Promise<void>
   });
 }
 
-describe('a project that somebody takes along', () => {
-  it('is exported by its owner and imported by another, whose screens show the same figures', async () => {
+test.describe('a project that somebody takes along', () => {
+  test('is exported by its owner and imported by another, whose screens show the same figures', async ({
+    signedIn,
+  }) => {
+    test.setTimeout(240_000);
     const owner = await signedIn();
     const project = await addSample(owner);
     await addReceipt(owner, project);
     const { name, bytes } = await exportedFile(owner, project);
     expect(name).toMatch(/^Mokolodi Ridge House - \d{4}-\d\d-\d\d\.zip$/);
     const exporting = dialogOf(owner.page, 'Export Project');
-    await exporting.getByText(name).waitFor();
+    await expect(exporting.getByText(name)).toBeVisible();
     const again = owner.page.waitForEvent('download');
     await exporting.getByRole('button', { name: 'Download Archive' }).click();
     expect(await readFile(await (await again).path())).toEqual(bytes);
-    await picture(owner.page, 'project-exported');
     expect(await findings(owner.page)).toEqual([]);
 
     const other = await signedIn();
     const { page, context } = other;
     const elsewhere = await context.newPage();
     await elsewhere.goto('/projects');
-    await elsewhere.getByText('Start Your First Project').waitFor();
+    await expect(elsewhere.getByText('Start Your First Project')).toBeVisible();
     await page.goto('/projects');
     await page.getByRole('button', { name: IMPORT }).first().click();
     const dialog = dialogOf(page, IMPORT);
@@ -76,19 +78,19 @@ describe('a project that somebody takes along', () => {
         .locator('input[type=file]')
         .setInputFiles({ name: fileName, mimeType: 'application/zip', buffer });
     await choose('holiday.zip', Buffer.from('no archive at all'));
-    await dialog.getByText('This file is not an archive of a project, or it is not whole.').waitFor(PATIENT);
-    await picture(page, 'project-import-refused');
+    await expect(
+      dialog.getByText('This file is not an archive of a project, or it is not whole.'),
+    ).toBeVisible(PATIENT);
     expect(await findings(page)).toEqual([]);
     await choose(name, bytes);
-    await dialog.getByText(/^All \d+ figures agree with the archive\.$/).waitFor(PATIENT);
+    await expect(dialog.getByText(/^All \d+ figures agree with the archive\.$/)).toBeVisible(PATIENT);
     const row = (kind: string) => dialog.locator('dl > div', { hasText: kind }).locator('dd').textContent();
     const expenses = await asked<object[]>(owner, `/api/projects/${project}/expenses`);
     expect(await row('Expenses')).toBe(String(expenses.length));
     expect(await row('Files')).toBe('1');
-    await picture(page, 'project-imported');
     expect(await findings(page)).toEqual([]);
     // The other tab heard of it.
-    await elsewhere.getByRole('article', { name: NAME }).waitFor();
+    await expect(elsewhere.getByRole('article', { name: NAME })).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Open Project' }).click();
     await page.waitForURL(/\/dashboard\?project=\d+/);
@@ -108,62 +110,56 @@ describe('a project that somebody takes along', () => {
         }, PATIENT)
         .toEqual([path, true, [], 0]);
     }
-    expect([...owner.complaints, ...other.complaints]).toEqual([]);
-    await owner.context.close();
-    await context.close();
-  }, 240_000);
+  });
 });
 
-describe('exporting a project', () => {
-  it.each([
+test.describe('exporting a project', () => {
+  for (const [name, options] of [
     ['light', { colorScheme: 'light' }],
     ['dark', { colorScheme: 'dark' }],
     ['narrow', { colorScheme: 'light', viewport: NARROWEST }],
-  ] as const)(
-    'says what comes along, and is closed by keyboard onto the button that opened it: %s',
-    async (name, options) => {
+  ] as const) {
+    test(`says what comes along, and is closed by keyboard onto the button that opened it: ${name}`, async ({
+      signedIn,
+    }) => {
       const owner = await signedIn(options);
-      const { page, context } = owner;
+      const { page } = owner;
       await addProject(owner);
       await page.goto('/projects');
       const button = page.getByRole('button', { name: `Export ${NAME}` });
       await button.focus();
       await page.keyboard.press('Enter');
       const dialog = dialogOf(page, 'Export Project');
-      await dialog.getByText('What stays here').waitFor();
-      await dialog.getByRole('button', { name: 'Export Project' }).waitFor();
+      await expect(dialog.getByText('What stays here')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Export Project' })).toBeVisible();
       expect(await findings(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
-      await picture(page, `project-export-${name}`);
       await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-      await context.close();
-    },
-  );
+      await expect(dialog).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+  }
 
-  it('goes on while its dialog is closed, which finds it again', async () => {
+  test('goes on while its dialog is closed, which finds it again', async ({ signedIn }) => {
     const owner = await signedIn();
-    const { page, context } = owner;
+    const { page } = owner;
     const project = await addSample(owner);
     await page.goto(`/projects?export=${project}`);
     const dialog = dialogOf(page, 'Export Project');
     const saved = page.waitForEvent('download', PATIENT);
     await dialog.getByRole('button', { name: 'Export Project' }).click();
-    await dialog
-      .getByRole('button', { name: 'Cancel Export' })
-      .or(dialog.getByText('Download Archive'))
-      .waitFor();
+    await expect(
+      dialog.getByRole('button', { name: 'Cancel Export' }).or(dialog.getByText('Download Archive')),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await expect(dialog).toBeHidden();
     expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
     await page.getByRole('button', { name: `Export ${NAME}` }).click();
-    await dialog.getByRole('button', { name: 'Download Archive' }).waitFor();
-    await dialog.getByRole('button', { name: 'Export Again' }).waitFor();
-    await context.close();
+    await expect(dialog.getByRole('button', { name: 'Download Archive' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Export Again' })).toBeVisible();
   });
 
-  it('is offered to owners and project managers alone', async () => {
+  test('is offered to owners and project managers alone', async ({ signedIn, joined }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     const manager = await joined(owner, project, 'project_manager');
@@ -173,35 +169,31 @@ describe('exporting a project', () => {
       [architect, 0],
     ] as const) {
       await page.goto(`/projects?export=${project}`);
-      if (offered) await dialogOf(page, 'Export Project').waitFor();
-      else await page.getByRole('link', { name: `View details of ${NAME}` }).waitFor();
-      expect(await dialogOf(page, 'Export Project').count()).toBe(offered);
+      if (offered) await expect(dialogOf(page, 'Export Project')).toBeVisible();
+      else await expect(page.getByRole('link', { name: `View details of ${NAME}` })).toBeVisible();
+      await expect(dialogOf(page, 'Export Project')).toHaveCount(offered);
       await page.goto('/projects');
-      await page.getByRole('link', { name: `View details of ${NAME}` }).waitFor();
-      expect(await page.getByRole('button', { name: `Export ${NAME}` }).count()).toBe(offered);
+      await expect(page.getByRole('link', { name: `View details of ${NAME}` })).toBeVisible();
+      await expect(page.getByRole('button', { name: `Export ${NAME}` })).toHaveCount(offered);
     }
-    for (const { context } of [owner, manager, architect]) await context.close();
   });
 });
 
-describe('importing a project', () => {
-  it('fits a phone, in the dark and from right to left', async () => {
+test.describe('importing a project', () => {
+  test('fits a phone, in the dark and from right to left', async ({ signedIn }) => {
     const person = await signedIn({ viewport: PHONE, hasTouch: true, colorScheme: 'dark' });
-    const { page, context } = person;
+    const { page } = person;
     await sent(person, 'PUT', '/api/user/settings', { language: 'ar' });
     await addExpense(person, await addProject(person));
     await page.goto('/projects?import=1');
     const dialog = page.getByRole('dialog');
-    await dialog.locator('input[type=file]').waitFor({ state: 'attached' });
+    await expect(dialog.locator('input[type=file]')).toBeAttached();
     expect(await findings(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await picture(page, 'project-import-ar-dark');
     await dialog.locator('input[type=file]').setInputFiles({
       ...{ name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive at all') },
     });
-    await dialog.getByText('هذا الملف ليس أرشيف مشروع، أو أنه غير كامل.').waitFor(PATIENT);
+    await expect(dialog.getByText('هذا الملف ليس أرشيف مشروع، أو أنه غير كامل.')).toBeVisible(PATIENT);
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'project-import-ar-refused');
-    await context.close();
   });
 });

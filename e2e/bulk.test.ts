@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn, type Visit } from './support/browser.ts';
+import { expect } from '@playwright/test';
 import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject, addSample } from './support/made.ts';
-import { asked, joined, sent } from './support/people.ts';
+import { asked, sent } from './support/people.ts';
+import { test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 
 async function addDeliveries(visitor: Visit, project: number, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -16,85 +17,85 @@ const expensesOf = (visitor: Visit, project: number) =>
 
 const box = ({ page }: Visit, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
 
-describe('many rows of a list', () => {
-  it('are selected by a press and shift, deleted at once, and all come back by Undo', async () => {
+test.describe('many rows of a list', () => {
+  test('are selected by a press and shift, deleted at once, and all come back by Undo', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addDeliveries(visitor, project, 4);
-    const { page, context, complaints } = visitor;
+    const { page } = visitor;
     await page.goto('/expenses?sort=itemName');
     await box(visitor, 'Delivery 1').check();
-    await page.getByText('1 selected').waitFor();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await box(visitor, 'Delivery 3').click({ modifiers: ['Shift'] });
-    await page.getByText('3 selected').waitFor();
-    await picture(page, 'bulk-selected');
+    await expect(page.getByText('3 selected')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete 3 rows?' });
-    await question.getByText('Undo takes all of them back').waitFor();
+    await expect(question.getByText('Undo takes all of them back')).toBeVisible();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('3 rows deleted').first().waitFor();
-    await page.getByText('1 expense', { exact: true }).waitFor();
-    await page.getByText('3 selected').waitFor({ state: 'hidden' });
+    await expect(page.getByText('3 rows deleted').first()).toBeVisible();
+    await expect(page.getByText('1 expense', { exact: true })).toBeVisible();
+    await expect(page.getByText('3 selected')).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Everything is as it was before').first().waitFor();
-    await page.getByText('4 expenses', { exact: true }).waitFor();
+    await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
+    await expect(page.getByText('4 expenses', { exact: true })).toBeVisible();
     expect((await expensesOf(visitor, project)).length).toBe(4);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  it('are marked paid as far as the filter leaves them, also those that are not on the screen', async () => {
+  test('are marked paid as far as the filter leaves them, also those that are not on the screen', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addDeliveries(visitor, project, 3);
     await addExpense(visitor, project, { itemName: 'Roof tiles', phase: 'roofing' });
-    const { page, context } = visitor;
+    const { page } = visitor;
     await page.goto('/expenses?phase=foundation');
-    await page.getByText('3 expenses', { exact: true }).waitFor();
+    await expect(page.getByText('3 expenses', { exact: true })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByText('3 selected').waitFor();
+    await expect(page.getByText('3 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Mark as' }).click();
     await page.getByRole('menuitem', { name: 'Paid', exact: true }).click();
-    await page.getByText('3 rows marked as paid').first().waitFor();
+    await expect(page.getByText('3 rows marked as paid').first()).toBeVisible();
     const paid = (await expensesOf(visitor, project)).filter(({ isPaid }) => isPaid);
     expect(paid.map(({ itemName }) => itemName).sort()).toEqual(['Delivery 1', 'Delivery 2', 'Delivery 3']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Everything is as it was before').first().waitFor();
+    await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
     expect((await expensesOf(visitor, project)).every(({ isPaid }) => !isPaid)).toBe(true);
-    await context.close();
   });
 
-  it('stay as they are where one of them is in the way, which is named and can be left out', async () => {
+  test('stay as they are where one of them is in the way, which is named and can be left out', async ({
+    signedIn,
+    joined,
+  }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     const [free = 0, held = 0] = await addDeliveries(owner, project, 2);
     await sent(owner, 'PATCH', `/api/expenses/${held}`, { isPaid: true });
     const surveyor = await joined(owner, project, 'quantity_surveyor');
     const own = await addExpense(surveyor, project, { itemName: 'Tape measures' });
-    const { page, context } = surveyor;
+    const { page } = surveyor;
     await page.goto(`/expenses?project=${project}&sort=itemName`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     const told = page.getByRole('alertdialog', { name: 'Nothing was changed' });
-    await told.getByText('2 of the 3 selected rows are in the way').waitFor();
-    await told.getByText('Delivery 2').waitFor();
-    await picture(page, 'bulk-refused');
+    await expect(told.getByText('2 of the 3 selected rows are in the way')).toBeVisible();
+    await expect(told.getByText('Delivery 2')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     expect((await expensesOf(owner, project)).length).toBe(3);
     await told.getByRole('button', { name: 'Leave them out' }).click();
-    await page.getByText('1 selected').waitFor();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('1 row deleted').first().waitFor();
+    await expect(page.getByText('1 row deleted').first()).toBeVisible();
     expect((await expensesOf(owner, project)).map(({ id }) => id).sort()).toEqual([free, held].sort());
     expect(own).toBeGreaterThan(0);
-    await context.close();
-    await owner.context.close();
   });
 
-  it('get a status at once, and each the one it had by Undo', async () => {
+  test('get a status at once, and each the one it had by Undo', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const path = `/api/projects/${project}/issues`;
@@ -104,54 +105,52 @@ describe('many rows of a list', () => {
       ['Loose rail', 'resolved'],
     ])
       await sent(visitor, 'POST', path, { title, status });
-    const { page, context } = visitor;
+    const { page } = visitor;
     await page.goto('/issues?sort=title');
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Mark as' }).click();
     await page.getByRole('menuitem', { name: 'Resolved' }).click();
-    await page.getByText('2 rows marked as Resolved').first().waitFor();
+    await expect(page.getByText('2 rows marked as Resolved').first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Everything is as it was before').first().waitFor();
+    await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
     const issues = await asked<{ title: string; status: string }[]>(visitor, `${path}?sort=title`);
     expect(issues.map(({ status }) => status)).toEqual(['open', 'in_progress', 'resolved']);
-    await context.close();
   });
 
-  it('are selected and acted on by the keyboard alone, which is back in the rows afterwards', async () => {
+  test('are selected and acted on by the keyboard alone, which is back in the rows afterwards', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addDeliveries(visitor, project, 3);
-    const { page, context } = visitor;
+    const { page } = visitor;
     await page.goto('/expenses?sort=itemName');
     const row = page.getByRole('row', { name: /Delivery 1/ });
     await row.focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowDown');
-    await page.getByText('2 selected').waitFor();
+    await expect(page.getByText('2 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Mark as' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Paid', exact: true }).waitFor();
+    await expect(page.getByRole('menuitem', { name: 'Paid', exact: true })).toBeVisible();
     await page.keyboard.press('Enter');
-    await page.getByText('2 rows marked as paid').first().waitFor();
-    await page.getByText('2 selected').waitFor({ state: 'hidden' });
+    await expect(page.getByText('2 rows marked as paid').first()).toBeVisible();
+    await expect(page.getByText('2 selected')).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-    await context.close();
   });
 
-  it('cannot be selected by whose role may do nothing with them', async () => {
+  test('cannot be selected by whose role may do nothing with them', async ({ signedIn, joined }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     await addDeliveries(owner, project, 1);
     const architect = await joined(owner, project, 'architect');
-    const { page, context } = architect;
+    const { page } = architect;
     await page.goto(`/expenses?project=${project}`);
-    await page.getByText('Delivery 1').waitFor();
-    expect(await page.getByRole('checkbox').count()).toBe(0);
-    await context.close();
-    await owner.context.close();
+    await expect(page.getByText('Delivery 1')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
   });
 
-  it('are interior tasks of any plan', async () => {
+  test('are interior tasks of any plan', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const plans = [];
@@ -159,22 +158,19 @@ describe('many rows of a list', () => {
       plans.push(await sent(visitor, 'POST', `/api/projects/${project}/interior-plans`, { roomName }));
     for (const plan of plans)
       await sent(visitor, 'POST', `/api/interior-plans/${plan.id}/tasks`, { taskName: `Tiles ${plan.id}` });
-    const { page, context, complaints } = visitor;
+    const { page } = visitor;
     await page.goto('/interior?tasks=all');
     for (const plan of plans) await box(visitor, `Tiles ${plan.id}`).check();
-    await page.getByText('2 selected').waitFor();
-    await picture(page, 'bulk-tasks');
+    await expect(page.getByText('2 selected')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Mark as' }).click();
     await page.getByRole('menuitem', { name: 'Completed' }).click();
-    await page.getByText('2 rows marked as Completed').first().waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
+    await expect(page.getByText('2 rows marked as Completed').first()).toBeVisible();
   });
 });
 
-describe('the bar of the selected rows', () => {
-  it.each([
+test.describe('the bar of the selected rows', () => {
+  for (const [name, path] of [
     ['expenses', '/expenses'],
     ['issues', '/issues'],
     ['documents', '/documents'],
@@ -182,25 +178,21 @@ describe('the bar of the selected rows', () => {
     ['inspections', '/inspections'],
     ['variations', '/variations'],
     ['monitoring-fees', '/monitoring-fees'],
-  ])('stands below the list of %s at every width and in the dark', async (name, path) => {
-    const visitor = await signedIn();
-    const project = await addSample(visitor);
-    if (name === 'suppliers') await sent(visitor, 'POST', '/api/suppliers', { name: 'Kalahari Cement' });
-    const { page, context } = visitor;
-    for (const [size, viewport] of [
-      ['desktop', DESKTOP],
-      ['phone', PHONE],
-      ['narrowest', NARROWEST],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' });
-      await page.goto(`${path}?project=${project}`);
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'Clear the selection' }).waitFor();
-      await picture(page, `bulk-${name}-${size}`);
-      expect(await findings(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
-    }
-    await context.close();
-  });
+  ] as const) {
+    test(`stands below the list of ${name} at every width and in the dark`, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const project = await addSample(visitor);
+      if (name === 'suppliers') await sent(visitor, 'POST', '/api/suppliers', { name: 'Kalahari Cement' });
+      const { page } = visitor;
+      for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme: viewport === PHONE ? 'dark' : 'light' });
+        await page.goto(`${path}?project=${project}`);
+        await page.getByRole('checkbox', { name: 'Select all' }).check();
+        await expect(page.getByRole('button', { name: 'Clear the selection' })).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  }
 });

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn, type Visit } from './support/browser.ts';
+import { expect, type Page } from '@playwright/test';
 import { DESKTOP, findings, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 import { asked, sent } from './support/people.ts';
+import { test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 
 /** Addresses that open a dialog, by the name of its picture, in a project that has some of everything. */
 async function dialogsOf(visitor: Visit, project: number): Promise<Record<string, string>> {
@@ -46,13 +46,12 @@ async function dialogsOf(visitor: Visit, project: number): Promise<Record<string
 
 /** What is wrong with the dialog that is open now. */
 async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<unknown[]> {
-  await page.getByRole('dialog').first().waitFor();
+  await expect(page.getByRole('dialog').first()).toBeVisible();
   await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'));
   const wrong: unknown[] = (await findings(page)).map((finding) => [name, colorScheme, finding]);
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     await redrawn(page);
-    await picture(page, `ar-dialog-${name}-${size.width}-${colorScheme}`);
     const over = await sidewaysScroll(page);
     if (over > 0) wrong.push([name, colorScheme, `${over} px wider than ${size.width}`]);
   }
@@ -60,12 +59,12 @@ async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'
   return wrong;
 }
 
-describe('an open dialog, from right to left', { timeout: 240_000 }, () => {
-  it.each(['light', 'dark'] as const)(
-    'has nothing that axe finds, and fits a phone: %s',
-    async (colorScheme) => {
+test.describe('an open dialog, from right to left', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has nothing that axe finds, and fits a phone: ${colorScheme}`, async ({ signedIn }) => {
       const visitor = await signedIn();
-      const { page, context, complaints } = visitor;
+      const { page } = visitor;
       const project = await addSample(visitor);
       await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar', followSystemTheme: true });
       await page.emulateMedia({ colorScheme });
@@ -75,12 +74,10 @@ describe('an open dialog, from right to left', { timeout: 240_000 }, () => {
         wrong.push(...(await wrongWith(page, name, colorScheme)));
       }
       await page.goto('/expenses');
-      await page.locator('[role="row"][data-index="3"]').waitFor();
+      await expect(page.locator('[role="row"][data-index="3"]')).toBeVisible();
       await page.keyboard.press('Control+k');
       wrong.push(...(await wrongWith(page, 'palette', colorScheme)));
       expect(wrong).toEqual([]);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    });
+  }
 });

@@ -3,17 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@brick/server/testing/free-port';
 import { MailServer } from '@brick/server/testing/mail-server';
-import { expect, it } from 'vitest';
-import { picture, visit } from './support/browser.ts';
+import { expect } from '@playwright/test';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { startProduct } from './support/product.ts';
+import { test } from './support/test.ts';
 
 const PASSWORD = 'mortar-and-lime';
 const ADDRESS = 'naledi@bigco.example';
 
-it('an address that somebody else entered moves to whoever proves it by the link', {
-  timeout: 240_000,
-}, async () => {
+test('an address that somebody else entered moves to whoever proves it by the link', async ({ visit }) => {
+  test.setTimeout(240_000);
   const post = await MailServer.start();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-email-'));
   const port = await freePort();
@@ -24,32 +23,29 @@ it('an address that somebody else entered moves to whoever proves it by the link
     const squatted = { username: 'squatter', password: PASSWORD, email: ADDRESS };
     expect((await squatter.context.request.post('/api/register', { data: squatted })).status()).toBe(201);
 
-    const { page, context, complaints } = await visit({ baseURL: product.url });
+    const { page } = await visit({ baseURL: product.url });
     await page.goto('/auth?tab=sign-up');
     await page.getByRole('textbox', { name: 'Username' }).fill('naledi');
     await page.getByRole('textbox', { name: 'Email' }).fill(ADDRESS);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByText('This email address is already in use', { exact: true }).waitFor();
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+    await expect(page.getByText('This email address is already in use', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
     const offer = page.getByRole('button', { name: 'Create account and send a link' });
-    await offer.waitFor();
+    await expect(offer).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'email-offer');
     await page.setViewportSize(NARROWEST);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await offer.click();
     await page.waitForURL('**/dashboard');
     const bar = page.getByRole('region', { name: 'Email address' });
-    await bar.getByText(`A link was mailed to ${ADDRESS}`, { exact: false }).waitFor();
+    await expect(bar.getByText(`A link was mailed to ${ADDRESS}`, { exact: false })).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'email-bar');
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize(PHONE);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'email-bar-phone-dark');
 
     const links = () =>
       post.taken.flatMap((mail) => [
@@ -60,38 +56,32 @@ it('an address that somebody else entered moves to whoever proves it by the link
 
     const elsewhere = await visit({ baseURL: product.url, viewport: PHONE, colorScheme: 'dark' });
     await elsewhere.page.goto(link);
-    await elsewhere.page.getByText('Sign in to the account naledi', { exact: false }).waitFor();
+    await expect(elsewhere.page.getByText('Sign in to the account naledi', { exact: false })).toBeVisible();
     expect(await findings(elsewhere.page)).toEqual([]);
-    await picture(elsewhere.page, 'email-confirm-visitor-phone-dark');
     await squatter.page.goto(link);
-    await squatter.page.getByText('This link is for another account.', { exact: false }).waitFor();
-    await picture(squatter.page, 'email-confirm-other');
+    await expect(
+      squatter.page.getByText('This link is for another account.', { exact: false }),
+    ).toBeVisible();
 
     await page.goto(link);
     const confirm = page.getByRole('button', { name: 'Confirm address' });
-    await confirm.waitFor();
+    await expect(confirm).toBeVisible();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'email-confirm');
     await confirm.click();
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
-    await picture(page, 'email-confirmed');
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
     await page.getByRole('link', { name: 'To the dashboard' }).click();
     await page.waitForURL('**/dashboard');
-    expect(await bar.count()).toBe(0);
+    await expect(bar).toHaveCount(0);
     await page.goto('/profile');
-    await page.getByText('Confirmed', { exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(ADDRESS);
-    await picture(page, 'email-profile');
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(ADDRESS);
 
     await squatter.page.goto('/profile');
-    expect(await squatter.page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('');
+    await expect(squatter.page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
     await elsewhere.page.goto(link);
-    await elsewhere.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
-    expect(complaints).toEqual([]);
-    for (const each of [squatter, elsewhere]) await each.context.close();
-    await context.close();
+    await expect(elsewhere.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   } finally {
     await product.end();
     await post.stop();

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn } from './support/browser.ts';
-import { DESKTOP, findings, NARROWEST, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
+import { expect, type Page } from '@playwright/test';
+import { DESKTOP, findings, NARROWEST, open, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
+import { test } from './support/test.ts';
 
 const SCREENS = [
   'dashboard',
@@ -49,47 +48,44 @@ const speak = async ({ page }: { page: Page }, language: string) => {
   expect(status).toBe(200);
 };
 
-describe.each(Object.entries(SPOKEN))('a user who reads %s', (language, expenses) => {
-  it('finds every screen in it, as wide as theirs, in its direction', async () => {
-    const visitor = await signedIn();
-    const { page, context, complaints } = visitor;
-    await addSample(visitor);
-    await speak(visitor, language);
-    const over: string[] = [];
-    for (const screen of SEEN_WHOLE.includes(language) ? SCREENS : DENSEST) {
-      await page.goto(`/${screen}`);
-      await page.locator('main h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      const spoken = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
-      expect(spoken).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
-      for (const size of [DESKTOP, PHONE, NARROWEST]) {
-        await page.setViewportSize(size);
-        await redrawn(page);
-        const pixels = await sidewaysScroll(page);
-        if (pixels > 0) over.push(`${screen}: ${pixels} px at ${size.width}`);
-        if (size === PHONE || language === 'ar') await picture(page, `${language}-${screen}-${size.width}`);
+for (const [language, expenses] of Object.entries(SPOKEN)) {
+  test.describe(`a user who reads ${language}`, () => {
+    test('finds every screen in it, as wide as theirs, in its direction', async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const { page } = visitor;
+      await addSample(visitor);
+      await speak(visitor, language);
+      const over: string[] = [];
+      for (const screen of SEEN_WHOLE.includes(language) ? SCREENS : DENSEST) {
+        await open(page, `/${screen}`);
+        const spoken = await page.evaluate(() => [
+          document.documentElement.lang,
+          document.documentElement.dir,
+        ]);
+        expect(spoken).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
+        for (const size of [DESKTOP, PHONE, NARROWEST]) {
+          await page.setViewportSize(size);
+          await redrawn(page);
+          const pixels = await sidewaysScroll(page);
+          if (pixels > 0) over.push(`${screen}: ${pixels} px at ${size.width}`);
+        }
+        await page.setViewportSize(DESKTOP);
       }
-      await page.setViewportSize(DESKTOP);
-    }
-    await page.getByRole('link', { name: expenses, exact: true }).first().waitFor();
-    expect(over).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
+      await expect(page.getByRole('link', { name: expenses, exact: true }).first()).toBeVisible();
+      expect(over).toEqual([]);
+    });
   });
-});
+}
 
-describe('from right to left', () => {
-  it('leaves axe nothing to find', async () => {
+test.describe('from right to left', () => {
+  test('leaves axe nothing to find', async ({ signedIn }) => {
     const visitor = await signedIn();
-    const { page, context } = visitor;
+    const { page } = visitor;
     await addSample(visitor);
     await speak(visitor, 'ar');
     for (const screen of SCREENS) {
-      await page.goto(`/${screen}`);
-      await page.locator('main h1').waitFor();
-      await page.waitForLoadState('networkidle');
+      await open(page, `/${screen}`);
       expect([screen, await findings(page)]).toEqual([screen, []]);
     }
-    await context.close();
   });
 });

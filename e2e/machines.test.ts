@@ -8,8 +8,11 @@ import { freePort } from '@brick/server/testing/free-port';
 import { Listener } from '@brick/server/testing/listener';
 import { hasRedis, type RedisServer, startRedis } from '@brick/server/testing/redis-server';
 import { type S3Server, startS3 } from '@brick/server/testing/s3-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect } from '@playwright/test';
 import { type Product, startProduct } from './support/product.ts';
+import { test } from './support/test.ts';
+
+test.describe.configure({ mode: 'default' });
 
 // Two machines: each process has a folder of its own, and only database, bucket and Redis in common.
 
@@ -22,7 +25,7 @@ let redis: RedisServer | null = null;
 let one: Product;
 let other: Product;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'brick-machines-'));
   database = await openDatabase({ dataDir: path.join(folder, 'database') });
   storage = await startS3('ledger');
@@ -39,7 +42,7 @@ beforeAll(async () => {
   const start = async (name: string) => startProduct(path.join(folder, name), await freePort(), settings);
   [one, other] = await Promise.all([start('one'), start('other')]);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await one.end();
   await other.end();
   await redis?.stop();
@@ -70,8 +73,8 @@ const addExpenseBy = (member: Client, project: number, more: object = {}) =>
 
 const PDF = new TextEncoder().encode(`%PDF-1.7\n${' '.repeat(2000)}`);
 
-describe('two machines with one database, one bucket and one Redis', () => {
-  it('take the same session, and what one stores the other shows', async () => {
+test.describe('two machines with one database, one bucket and one Redis', () => {
+  test('take the same session, and what one stores the other shows', async () => {
     const { here, there } = await newOwner('both');
     const project = await addProjectOf(here);
     const { body } = await here.upload(PDF, 'receipt.pdf', 'application/pdf');
@@ -83,7 +86,7 @@ describe('two machines with one database, one bucket and one Redis', () => {
     expect((await here.get('/api/user')).status).toBe(401);
   });
 
-  it('tell a screen at one what was changed at the other', async () => {
+  test('tell a screen at one what was changed at the other', async () => {
     const { here, there } = await newOwner('hearer');
     const project = await addProjectOf(here);
     const screen = await Listener.of(there);
@@ -92,7 +95,7 @@ describe('two machines with one database, one bucket and one Redis', () => {
     screen.close();
   });
 
-  it('count wrong passwords together', async () => {
+  test('count wrong passwords together', async () => {
     await newOwner('guessed');
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -105,7 +108,7 @@ describe('two machines with one database, one bucket and one Redis', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('make reports for each other, and either hands out the file', async () => {
+  test('make reports for each other, and either hands out the file', async () => {
     const { here, there } = await newOwner('reporter');
     const project = await addProjectOf(here);
     const asked = await here.post(`/api/projects/${project}/reports/budget-summary`, { format: 'csv' });
@@ -115,7 +118,7 @@ describe('two machines with one database, one bucket and one Redis', () => {
     for (const member of [here, there]) expect((await member.get((await job()).url)).status).toBe(200);
   });
 
-  it('say that the files can be had, and whether a key is that of the data', async () => {
+  test('say that the files can be had, and whether a key is that of the data', async () => {
     expect((await fetch(`${one.url}/readyz/files`)).status).toBe(200);
     expect(one.said()).not.toContain('The key is another one');
     const settings = {

@@ -1,24 +1,23 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture } from './support/browser.ts';
+import { expect, type Page } from '@playwright/test';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addProject } from './support/made.ts';
-import { asked, type NamedPerson, namedPerson, openTeam, sent } from './support/people.ts';
+import { asked, openTeam, sent } from './support/people.ts';
+import { test } from './support/test.ts';
+import type { NamedPerson, Visitors } from './support/visit.ts';
 
 const PROJECT = 'Mokolodi Ridge House';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 async function offerProject(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Hand the project over' }).click();
   const dialog = page.getByRole('dialog', { name: `Hand ${PROJECT} over` });
-  await dialog.getByText('Nothing changes before they accept', { exact: false }).waitFor();
-  await picture(page, 'offers-hand-over');
+  await expect(dialog.getByText('Nothing changes before they accept', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Offer the project' }).click();
   await said(page, `The project was offered to ${name}`);
-  await dialog.waitFor({ state: 'detached' });
+  await expect(dialog).not.toBeAttached();
 }
 
 /** The screen of offers, by the bell's newest notice. */
@@ -29,11 +28,13 @@ async function openByBell(page: Page): Promise<void> {
     .getByRole('link', { name: /offers to hand the project/ })
     .first()
     .click();
-  await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
+  await expect(page.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
 }
 
 /** An owner, an architect with a supplier of their own, and the project in which both are. */
-async function site(): Promise<{ owner: NamedPerson; heir: NamedPerson; project: number }> {
+async function site(
+  namedPerson: Visitors['namedPerson'],
+): Promise<{ owner: NamedPerson; heir: NamedPerson; project: number }> {
   const owner = await namedPerson('Thato', 'Kgosi');
   const heir = await namedPerson('Naledi', 'Moeti');
   const project = await addProject(owner);
@@ -43,123 +44,108 @@ async function site(): Promise<{ owner: NamedPerson; heir: NamedPerson; project:
   return { owner, heir, project };
 }
 
-async function closeAll(...people: NamedPerson[]): Promise<void> {
-  expect(people.flatMap(({ complaints }) => complaints)).toEqual([]);
-  for (const { context } of people) await context.close();
-}
-
 const offersOn = (page: Page) => page.getByRole('region', { name: 'Open offers' });
 
-describe('a project that is handed over', () => {
-  it('is offered, and stays where it is when the other declines', async () => {
-    const { owner, heir, project } = await site();
+test.describe('a project that is handed over', () => {
+  test('is offered, and stays where it is when the other declines', async ({ namedPerson }) => {
+    const { owner, heir, project } = await site(namedPerson);
     const { page } = owner;
     await openTeam(page, project);
     await offerProject(page, 'Naledi Moeti');
-    await offersOn(page).getByText('The project, offered to Naledi Moeti').waitFor();
-    await rowOf(page, 'Thato Kgosi').getByText('Owner').waitFor();
-    await picture(page, 'offers-team');
+    await expect(offersOn(page).getByText('The project, offered to Naledi Moeti')).toBeVisible();
+    await expect(rowOf(page, 'Thato Kgosi').getByText('Owner')).toBeVisible();
     expect(await findings(page)).toEqual([]);
 
     await openByBell(heir.page);
     const offer = heir.page.getByRole('article', { name: PROJECT });
-    await offer.getByText('Thato Kgosi offers to hand this project over to you.').waitFor();
+    await expect(offer.getByText('Thato Kgosi offers to hand this project over to you.')).toBeVisible();
     const sharing = offer.getByRole('switch', { name: 'Share my supplier directory with its team' });
-    expect(await sharing.isChecked()).toBe(false);
-    await picture(heir.page, 'offers-answer');
+    await expect(sharing).not.toBeChecked();
     expect(await findings(heir.page)).toEqual([]);
     await heir.page.setViewportSize(PHONE);
     await heir.page.emulateMedia({ colorScheme: 'dark' });
-    await picture(heir.page, 'offers-answer-phone-dark', true);
     expect(await findings(heir.page)).toEqual([]);
     await heir.page.setViewportSize(NARROWEST);
     expect(await sidewaysScroll(heir.page)).toBe(0);
     await offer.getByRole('button', { name: 'Decline' }).click();
-    await heir.page.getByText('No open offers').waitFor();
-    await picture(heir.page, 'offers-none-narrow-dark', true);
+    await expect(heir.page.getByText('No open offers')).toBeVisible();
 
     // Whoever made it sees it go by itself, and hears of it.
-    await offersOn(page).waitFor({ state: 'detached' });
+    await expect(offersOn(page)).not.toBeAttached();
     await page.goto('/notices');
-    await page
-      .getByText(`Naledi Moeti declined your offer of the project “${PROJECT}”`, { exact: false })
-      .waitFor();
-    await closeAll(owner, heir);
+    await expect(
+      page.getByText(`Naledi Moeti declined your offer of the project “${PROJECT}”`, { exact: false }),
+    ).toBeVisible();
   });
 
-  it('is offered no more once that is withdrawn', async () => {
-    const { owner, heir, project } = await site();
+  test('is offered no more once that is withdrawn', async ({ namedPerson }) => {
+    const { owner, heir, project } = await site(namedPerson);
     const { page } = owner;
     await page.setViewportSize(PHONE);
     await openTeam(page, project);
     await offerProject(page, 'Naledi Moeti');
-    await offersOn(page).waitFor();
-    await picture(page, 'offers-team-phone', true);
+    await expect(offersOn(page)).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await sent(heir, 'PUT', '/api/user/settings', { language: 'ar' });
     await heir.page.setViewportSize(PHONE);
     await heir.page.goto('/offers');
-    await heir.page.getByRole('article', { name: PROJECT }).waitFor();
-    await picture(heir.page, 'offers-answer-arabic-phone', true);
+    await expect(heir.page.getByRole('article', { name: PROJECT })).toBeVisible();
     expect(await sidewaysScroll(heir.page)).toBe(0);
 
     await offersOn(page).getByRole('button', { name: 'Withdraw the offer to Naledi Moeti' }).click();
     const question = page.getByRole('alertdialog', { name: 'Withdraw this offer?' });
-    await picture(page, 'offers-withdraw-phone');
     await question.getByRole('button', { name: 'Withdraw' }).click();
     await said(page, 'Offer withdrawn');
-    await offersOn(page).waitFor({ state: 'detached' });
-    await heir.page.getByRole('article', { name: PROJECT }).waitFor({ state: 'detached' });
-    await closeAll(owner, heir);
+    await expect(offersOn(page)).not.toBeAttached();
+    await expect(heir.page.getByRole('article', { name: PROJECT })).not.toBeAttached();
   });
 
-  it('is the other’s once they accept, whose suppliers are shared only when they say so', async () => {
-    const { owner, heir, project } = await site();
+  test('is the other’s once they accept, whose suppliers are shared only when they say so', async ({
+    namedPerson,
+  }) => {
+    const { owner, heir, project } = await site(namedPerson);
     await sent(owner, 'POST', `/api/projects/${project}/hand-over`, { userId: heir.id });
     await openTeam(heir.page, project);
-    await heir.page.getByText('Thato Kgosi offers you the project').waitFor();
-    await picture(heir.page, 'offers-team-to-you');
+    await expect(heir.page.getByText('Thato Kgosi offers you the project')).toBeVisible();
     await heir.page.getByRole('link', { name: 'Answer' }).click();
     const offer = heir.page.getByRole('article', { name: PROJECT });
     await offer.getByRole('button', { name: 'Accept' }).click();
     await heir.page.waitForURL(new RegExp(`/dashboard\\?project=${project}`));
     await openTeam(heir.page, project);
-    await rowOf(heir.page, 'Naledi Moeti').getByText('Owner').waitFor();
-    await rowOf(heir.page, 'Thato Kgosi').getByText('Project Manager').waitFor();
+    await expect(rowOf(heir.page, 'Naledi Moeti').getByText('Owner')).toBeVisible();
+    await expect(rowOf(heir.page, 'Thato Kgosi').getByText('Project Manager')).toBeVisible();
     expect(await asked(owner, '/api/suppliers')).toEqual([]);
 
     await heir.page.goto(`/projects?edit=${project}`);
     const details = heir.page.getByRole('dialog', { name: 'Edit Project' });
     const shares = details.getByRole('switch', { name: 'Share my suppliers with the team' });
-    expect(await shares.isChecked()).toBe(false);
+    await expect(shares).not.toBeChecked();
     await shares.check();
-    await picture(heir.page, 'offers-project-details');
     expect(await findings(heir.page)).toEqual([]);
     await details.getByRole('button', { name: 'Save changes' }).click();
-    await details.waitFor({ state: 'detached' });
+    await expect(details).not.toBeAttached();
     expect(await asked(owner, '/api/suppliers')).toMatchObject([{ name: 'Kgale Steel' }]);
-    await closeAll(owner, heir);
   });
 
-  it('is left from the portfolio by whoever somebody else put into it', async () => {
-    const { owner, heir, project } = await site();
+  test('is left from the portfolio by whoever somebody else put into it', async ({ namedPerson }) => {
+    const { owner, heir, project } = await site(namedPerson);
     const { page } = heir;
     await page.setViewportSize(PHONE);
     // What is the owner's to decide is not offered to others.
     await sent(owner, 'PATCH', `/api/projects/${project}/members/${heir.id}`, { role: 'project_manager' });
     await page.goto(`/projects?edit=${project}`);
-    await page.getByRole('dialog', { name: 'Edit Project' }).waitFor();
-    expect(await page.getByRole('switch').count()).toBe(0);
+    await expect(page.getByRole('dialog', { name: 'Edit Project' })).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
     await page.goto('/projects');
     await page.getByRole('button', { name: `Leave ${PROJECT}` }).click();
     const leaving = page.getByRole('alertdialog', { name: `Leave ${PROJECT}?` });
-    await picture(page, 'offers-leave-phone');
     await leaving.getByRole('button', { name: 'Leave project' }).click();
-    await page.getByText('Start Your First Project').waitFor();
-    await closeAll(owner, heir);
+    await expect(page.getByText('Start Your First Project')).toBeVisible();
   });
 
-  it('offers the role of an owner to somebody new, who is a project manager until they accept', async () => {
+  test('offers the role of an owner to somebody new, who is a project manager until they accept', async ({
+    namedPerson,
+  }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
@@ -169,18 +155,16 @@ describe('a project that is handed over', () => {
     const dialog = page.getByRole('dialog', { name: 'Add member' });
     await dialog.getByRole('textbox', { name: /Username/ }).fill(other.username);
     await dialog.getByRole('combobox', { name: /Role/ }).selectOption('owner');
-    await dialog.getByText('They join as a project manager', { exact: false }).waitFor();
-    await picture(page, 'offers-add-owner');
+    await expect(dialog.getByText('They join as a project manager', { exact: false })).toBeVisible();
     await dialog.getByRole('button', { name: 'Add member' }).click();
     await said(page, 'They were offered the role of an owner.');
-    await rowOf(page, 'Lesego Tau').getByText('Project Manager').waitFor();
+    await expect(rowOf(page, 'Lesego Tau').getByText('Project Manager')).toBeVisible();
     await other.page.goto('/offers');
     const offer = other.page.getByRole('article', { name: PROJECT });
-    await offer.getByText('Thato Kgosi offers you to become an owner of this project.').waitFor();
-    expect(await offer.getByRole('switch').count()).toBe(0);
+    await expect(offer.getByText('Thato Kgosi offers you to become an owner of this project.')).toBeVisible();
+    await expect(offer.getByRole('switch')).toHaveCount(0);
     await offer.getByRole('button', { name: 'Accept' }).click();
     await other.page.waitForURL(/\/dashboard/);
-    await rowOf(page, 'Lesego Tau').getByText('Owner').waitFor();
-    await closeAll(owner, other);
+    await expect(rowOf(page, 'Lesego Tau').getByText('Owner')).toBeVisible();
   });
 });

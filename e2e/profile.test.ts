@@ -1,8 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn } from './support/browser.ts';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
+import { expect, type Page } from '@playwright/test';
+import { findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
+import { test } from './support/test.ts';
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
@@ -43,18 +42,20 @@ function pngOf(width: number, height: number): Buffer {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-describe('the profile', () => {
-  it('is reached from the header, saved with its toast, and its name is shown at once', async () => {
-    const { page, context, complaints } = await signedIn();
+test.describe('the profile', () => {
+  test('is reached from the header, saved with its toast, and its name is shown at once', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn();
     await page.goto('/projects');
     await page
       .getByRole('banner')
       .getByRole('link', { name: /Thato Kgosi/ })
       .click();
-    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
-    await page.getByText(/Member since \w{3} \d{4}/).waitFor();
-    await page.getByText('No project completed yet').waitFor();
-    await page.getByText('Online', { exact: true }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+    await expect(page.getByText(/Member since \w{3} \d{4}/)).toBeVisible();
+    await expect(page.getByText('No project completed yet')).toBeVisible();
+    await expect(page.getByText('Online', { exact: true })).toBeVisible();
     await page.getByRole('textbox', { name: 'First name' }).fill('Thatoyaone');
     await page.getByRole('textbox', { name: 'Email' }).fill(`${Date.now()}@example.com`);
     await page.getByLabel('Your password', { exact: true }).fill('mortar-and-lime');
@@ -63,92 +64,90 @@ describe('the profile', () => {
     await page.getByRole('combobox', { name: 'Country' }).selectOption('ZA');
     await page.getByRole('textbox', { name: 'Website' }).fill('kgosi.example.com');
     await save(page);
-    await page.getByText('Enter a link that starts with http:// or https://').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Website' }).inputValue()).toBe('kgosi.example.com');
+    await expect(page.getByText('Enter a link that starts with http:// or https://')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Website' })).toHaveValue('kgosi.example.com');
     await page.getByRole('textbox', { name: 'Website' }).fill('https://kgosi.example.com');
     await save(page);
-    await page.getByText('Profile updated').first().waitFor();
-    await page.getByText('Your profile has been saved successfully').first().waitFor();
-    await page.getByRole('banner').getByText('Thatoyaone Kgosi').waitFor();
-    await page.getByRole('banner').getByText('Architect').waitFor();
+    await expect(page.getByText('Profile updated').first()).toBeVisible();
+    await expect(page.getByText('Your profile has been saved successfully').first()).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Thatoyaone Kgosi')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Architect')).toBeVisible();
     await page.reload();
-    expect(await page.getByRole('textbox', { name: 'Company' }).inputValue()).toBe('Kgosi & Partners');
-    expect(complaints).toEqual([]);
-    await context.close();
+    await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Kgosi & Partners');
   });
 
-  it('says beside the field that an address is somebody else’s, and keeps what was typed', async () => {
+  test('says beside the field that an address is somebody else’s, and keeps what was typed', async ({
+    signedIn,
+  }) => {
     const other = await signedIn();
     const email = `${Date.now()}x@example.com`;
     await other.context.request.put('/api/user/profile', { data: { email, password: 'mortar-and-lime' } });
-    const { page, context } = await signedIn();
+    const { page } = await signedIn();
     await page.goto('/profile');
     await page.getByRole('textbox', { name: 'City' }).fill('Maun');
     await page.getByRole('textbox', { name: 'Email' }).fill(email.toUpperCase());
     await page.getByLabel('Your password', { exact: true }).fill('mortar-and-lime');
     await save(page);
-    await page.getByText('Failed to update profile').first().waitFor();
-    await page.getByText('This email address is already in use', { exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Maun');
+    await expect(page.getByText('Failed to update profile').first()).toBeVisible();
+    await expect(page.getByText('This email address is already in use', { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Maun');
     await page.reload();
-    await page.getByText('What you typed last time is back.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Maun');
-    await other.context.close();
-    await context.close();
+    await expect(page.getByText('What you typed last time is back.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Maun');
   });
 
-  it('takes over what another device saved, except where something else is typed', async () => {
+  test('takes over what another device saved, except where something else is typed', async ({ signedIn }) => {
     const { page, context } = await signedIn();
     await page.goto('/profile');
     await page.getByRole('textbox', { name: 'City' }).fill('Maun');
     await context.request.put('/api/user/profile', { data: { city: 'Kasane', company: 'Saved elsewhere' } });
     await save(page);
-    await page.getByText('Profile updated').first().waitFor();
+    await expect(page.getByText('Profile updated').first()).toBeVisible();
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('input[name="company"]')?.value === 'Saved elsewhere',
     );
     const stored = (await (await context.request.get('/api/user')).json()) as Record<string, string>;
     expect([stored['city'], stored['company']]).toEqual(['Maun', 'Saved elsewhere']);
-    await context.close();
   });
 
-  it.each([
+  for (const [size, viewport] of [
     ['desktop', { width: 1440, height: 900 }],
     ['phone', PHONE],
     ['narrowest', NARROWEST],
-  ])('fits the screen and leaves axe nothing to find: %s', async (size, viewport) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, context } = await signedIn({
+  ] as const) {
+    test(`fits the screen and leaves axe nothing to find: ${size}`, async ({ signedIn }) => {
+      const { page } = await signedIn({
         viewport,
-        colorScheme,
         ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
       });
-      await page.goto('/profile');
-      await page.getByText(/Member since/).waitFor();
-      await page.waitForLoadState('networkidle').catch(() => undefined);
-      expect(await sidewaysScroll(page)).toBe(0);
-      await picture(page, `profile-${size}-${colorScheme}`, true);
-      expect(await findings(page)).toEqual([]);
-      await context.close();
-    }
-  });
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.goto('/profile');
+        await expect(page.getByText(/Member since/)).toBeVisible();
+        await settled(page);
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+  }
 });
 
-describe('the picture of an account', () => {
+test.describe('the picture of an account', () => {
   const open = async (page: Page, width: number, height: number) => {
     await page.locator('input[type="file"]').setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
       buffer: pngOf(width, height),
     });
-    await page.getByRole('img', { name: 'The picture as it will be shown' }).waitFor();
+    await expect(page.getByRole('img', { name: 'The picture as it will be shown' })).toBeVisible();
   };
 
-  it('is cut by keyboard alone, sent with at most 512 pixels, shown in the header, and taken away with Undo', async () => {
-    const { page, context, complaints } = await signedIn();
+  test('is cut by keyboard alone, sent with at most 512 pixels, shown in the header, and taken away with Undo', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn();
     await page.goto('/profile');
     await open(page, 1600, 900);
-    await picture(page, 'profile-crop');
     expect(await findings(page)).toEqual([]);
     await page.getByRole('slider', { name: 'Zoom' }).focus();
     await page.keyboard.press('End');
@@ -157,9 +156,9 @@ describe('the picture of an account', () => {
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Use This Picture' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Profile updated').first().waitFor();
+    await expect(page.getByText('Profile updated').first()).toBeVisible();
     const shown = page.getByRole('banner').locator('img');
-    await shown.waitFor();
+    await expect(shown).toBeVisible();
     const [width, height, colour] = await shown.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       const canvas = document.createElement('canvas');
@@ -171,40 +170,37 @@ describe('the picture of an account', () => {
     // A quarter of 900 pixels is what there is at this zoom.
     expect([width, height, colour]).toEqual([225, 225, 'blue']);
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The picture was removed').first().waitFor();
-    await shown.waitFor({ state: 'detached' });
+    await expect(page.getByText('The picture was removed').first()).toBeVisible();
+    await expect(shown).not.toBeAttached();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await shown.waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
+    await expect(shown).toBeVisible();
   });
 
-  it('is 512 pixels wide where there are more, and refuses what is no picture', async () => {
-    const { page, context } = await signedIn();
+  test('is 512 pixels wide where there are more, and refuses what is no picture', async ({ signedIn }) => {
+    const { page } = await signedIn();
     await page.goto('/profile');
     await page.locator('input[type="file"]').setInputFiles({
       name: 'me.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7'),
     });
-    await page.getByText('Choose a JPEG or PNG picture').waitFor();
+    await expect(page.getByText('Choose a JPEG or PNG picture')).toBeVisible();
     await page.locator('input[type="file"]').setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
       buffer: Buffer.from('<html>no picture</html>'),
     });
-    await page.getByText('This picture cannot be read. Choose another one.').waitFor();
+    await expect(page.getByText('This picture cannot be read. Choose another one.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await open(page, 800, 1200);
     await page.getByRole('button', { name: 'Use This Picture' }).click();
     const shown = page.getByRole('banner').locator('img');
-    await shown.waitFor();
+    await expect(shown).toBeVisible();
     expect(
       await shown.evaluate(async (image: HTMLImageElement) => {
         await image.decode();
         return [image.naturalWidth, image.naturalHeight];
       }),
     ).toEqual([512, 512]);
-    await context.close();
   });
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn, type Visit } from './support/browser.ts';
+import { type Download, expect, type Page } from '@playwright/test';
 import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject, addSample } from './support/made.ts';
-import { joined, plain, sent } from './support/people.ts';
+import { plain, sent } from './support/people.ts';
+import { test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 
 /** With what a file of each format begins. */
 const BEGINNINGS = { PDF: '%PDF-', XLSX: 'PK', CSV: '\ufeff' };
@@ -18,20 +18,22 @@ const isShown = (page: Page) =>
 
 const openReport = async ({ page }: Visit, projectId: number, report: string) => {
   await page.goto(`/reports/${report}?project=${projectId}`);
-  await isShown(page).first().waitFor();
+  await expect(isShown(page).first()).toBeVisible();
 };
 
-describe('the reports screen', () => {
-  it('shows its figures and makes a report in the format that is chosen, which it remembers', async () => {
+test.describe('the reports screen', () => {
+  test('shows its figures and makes a report in the format that is chosen, which it remembers', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
-    const { page, complaints } = visitor;
+    const { page } = visitor;
     await page.goto(`/dashboard?project=${project}`);
     await page.getByRole('link', { name: 'Generate Report' }).first().click();
-    await page.getByRole('heading', { name: 'Project Reports' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Project Reports' })).toBeVisible();
     const figures = page.getByRole('list', { name: 'Figures of the project' });
-    await figures.getByRole('link', { name: /Budget Utilization/ }).waitFor();
-    expect(await page.getByRole('heading', { level: 3 }).count()).toBe(12);
+    await expect(figures.getByRole('link', { name: /Budget Utilization/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12);
     expect(await findings(page)).toEqual([]);
 
     for (const [format, beginning] of Object.entries(BEGINNINGS)) {
@@ -47,18 +49,15 @@ describe('the reports screen', () => {
       const content = await contentOf(download);
       expect(content.length).toBeGreaterThan(500);
       expect(content.toString('utf8').startsWith(beginning)).toBe(true);
-      await page.getByText(`${format} was downloaded.`, { exact: true }).waitFor();
+      await expect(page.getByText(`${format} was downloaded.`, { exact: true })).toBeVisible();
     }
-    await picture(page, 'reports-made');
     await page.reload();
-    await page.getByRole('button', { name: 'Generate CSV: Budget Summary' }).waitFor();
+    await expect(page.getByRole('button', { name: 'Generate CSV: Budget Summary' })).toBeVisible();
     // What was made is still there to be fetched once more.
-    await page.getByText('PDF was downloaded.', { exact: true }).waitFor();
-    expect(complaints).toEqual([]);
-    await visitor.context.close();
+    await expect(page.getByText('PDF was downloaded.', { exact: true })).toBeVisible();
   });
 
-  it('says why a file could not be made, and makes it when asked again', async () => {
+  test('says why a file could not be made, and makes it when asked again', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page } = visitor;
@@ -66,15 +65,16 @@ describe('the reports screen', () => {
     const making = '**/api/projects/*/reports/budget-summary';
     await page.route(making, (route) => route.abort());
     await page.getByRole('button', { name: 'Generate PDF: Budget Summary' }).click();
-    await page.getByText('PDF could not be made.').waitFor();
+    await expect(page.getByText('PDF could not be made.')).toBeVisible();
     await page.unroute(making);
     const coming = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Try again' }).click();
     expect((await contentOf(await coming)).length).toBeGreaterThan(500);
-    await visitor.context.close();
   });
 
-  it('shows how far a file is, also to who comes back, and leaves off when asked to', async () => {
+  test('shows how far a file is, also to who comes back, and leaves off when asked to', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page } = visitor;
@@ -94,43 +94,44 @@ describe('the reports screen', () => {
     await page.goto(`/reports?project=${project}`);
     await page.getByRole('button', { name: 'Generate PDF: Cash Flow & Payables' }).click();
     const progress = page.getByRole('progressbar', { name: 'PDF of Cash Flow & Payables is being made' });
-    await page.getByText('PDF is being made: 40%').waitFor();
+    await expect(page.getByText('PDF is being made: 40%')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Expenses', exact: true }).click();
-    await page.getByRole('heading', { name: 'Project Expenses' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Project Expenses' })).toBeVisible();
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    expect(await progress.getAttribute('aria-valuenow')).toBe('40');
+    await expect(progress).toHaveAttribute('aria-valuenow', '40');
     const told = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.getByRole('button', { name: 'Cancel: PDF of Cash Flow & Payables' }).click();
     expect((await told).url()).toMatch(/\/api\/jobs\/\d+$/);
-    await progress.waitFor({ state: 'detached' });
-    await visitor.context.close();
+    await expect(progress).not.toBeAttached();
   });
 
-  it('is not there for a role without reports, and has only its own group for an inspector', async () => {
+  test('is not there for a role without reports, and has only its own group for an inspector', async ({
+    signedIn,
+    joined,
+  }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     const viewer = await joined(owner, project, 'viewer');
     await viewer.page.goto(`/reports?project=${project}`);
-    await viewer.page.getByText('Not open to your role').waitFor();
-    expect(await viewer.page.getByRole('link', { name: 'Reports' }).count()).toBe(0);
-    await viewer.context.close();
+    await expect(viewer.page.getByText('Not open to your role')).toBeVisible();
+    await expect(viewer.page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
 
     const inspector = await joined(owner, project, 'inspector');
     await inspector.page.goto(`/reports?project=${project}`);
-    await inspector.page.getByRole('heading', { name: 'Inspection Summary' }).waitFor();
-    expect(await inspector.page.getByRole('heading', { level: 3 }).count()).toBe(4);
+    await expect(inspector.page.getByRole('heading', { name: 'Inspection Summary' })).toBeVisible();
+    await expect(inspector.page.getByRole('heading', { level: 3 })).toHaveCount(4);
     const figures = inspector.page.getByRole('list', { name: 'Figures of the project' });
     expect(await figures.getByRole('link').allTextContents()).toHaveLength(2);
     await inspector.page.goto(`/reports/budget-summary?project=${project}`);
-    await inspector.page.getByText('There is no such report').waitFor();
-    await inspector.context.close();
-    await owner.context.close();
+    await expect(inspector.page.getByText('There is no such report')).toBeVisible();
   });
 });
 
-describe('a report on the screen', () => {
-  it('is narrowed by the address, leads to its rows, and its charts are said in words', async () => {
+test.describe('a report on the screen', () => {
+  test('is narrowed by the address, leads to its rows, and its charts are said in words', async ({
+    signedIn,
+  }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addExpense(visitor, project, { itemName: 'Anchor bolts', amount: '120.50' });
@@ -140,24 +141,22 @@ describe('a report on the screen', () => {
     expect(plain(await page.getByRole('table').last().textContent())).toContain('Ridge tiles');
     await page.getByRole('combobox', { name: 'Phase' }).selectOption('foundation');
     await page.waitForURL(/phase=foundation/);
-    await page.getByText('Ridge tiles').waitFor({ state: 'detached' });
+    await expect(page.getByText('Ridge tiles')).not.toBeAttached();
     expect(await page.getByRole('img').count()).toBeGreaterThan(0);
     await page.getByRole('table').last().getByRole('link').first().click();
-    await page.getByRole('heading', { level: 1, name: 'Anchor bolts' }).waitFor();
+    await expect(page.getByRole('heading', { level: 1, name: 'Anchor bolts' })).toBeVisible();
     await page.goBack();
     await page.waitForURL(/phase=foundation/);
-    await visitor.context.close();
   });
 
-  it('of an empty project is whole, with zero totals', async () => {
+  test('of an empty project is whole, with zero totals', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await openReport(visitor, project, 'budget-summary');
     expect(await findings(visitor.page)).toEqual([]);
-    await visitor.context.close();
   });
 
-  it('has nothing for axe in light, dark and Arabic, and fits a narrow telephone', async () => {
+  test('has nothing for axe in light, dark and Arabic, and fits a narrow telephone', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
     const { page } = visitor;
@@ -167,25 +166,19 @@ describe('a report on the screen', () => {
       for (const size of [PHONE, NARROWEST]) {
         await page.setViewportSize(size);
         expect(await sidewaysScroll(page)).toBe(0);
-        await picture(page, `report-${report}-${size.width}`, true);
       }
       await page.setViewportSize({ width: 1440, height: 900 });
-      await picture(page, `report-${report}`, true);
     }
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'report-earned-value-dark', true);
     await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
     await page.goto(`/reports/cash-flow?project=${project}`);
-    await page.getByRole('heading', { name: 'التدفق النقدي والمبالغ واجبة الدفع' }).waitFor();
-    await page.getByRole('img').first().waitFor();
+    await expect(page.getByRole('heading', { name: 'التدفق النقدي والمبالغ واجبة الدفع' })).toBeVisible();
+    await expect(page.getByRole('img').first()).toBeVisible();
     expect(await findings(page)).toEqual([]);
-    await picture(page, 'report-cash-flow-ar', true);
     await page.goto(`/reports?project=${project}`);
-    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
     await page.setViewportSize(NARROWEST);
     expect(await sidewaysScroll(page)).toBe(0);
-    await picture(page, 'reports-ar-320', true);
-    await visitor.context.close();
   });
 });

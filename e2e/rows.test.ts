@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { signedIn } from './support/browser.ts';
+import { expect } from '@playwright/test';
 import { addSample } from './support/made.ts';
 import { LISTS } from './support/screens.ts';
+import { test } from './support/test.ts';
 
-describe('a row of a list', { timeout: 240_000 }, () => {
-  it('opens on its page by Enter, by a press on it and by its name alike, and has the focus again afterwards', async () => {
-    const visitor = await signedIn();
-    await addSample(visitor);
-    const { page, context } = visitor;
+test.describe('a row of a list', () => {
+  test.describe.configure({ timeout: 240_000 });
+  test('opens on its page by Enter, by a press on it and by its name alike, and has the focus again afterwards', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
     for (const list of LISTS) {
       await page.goto(list);
       const row = page.locator('[role="row"][data-index="1"]');
@@ -17,7 +18,7 @@ describe('a row of a list', { timeout: 240_000 }, () => {
       await row.focus();
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.pathname === pathname);
-      await page.getByRole('heading', { name: 'History' }).waitFor();
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
       await page.goBack();
       // The same row, which need not stand where it stood.
       await page.waitForFunction(
@@ -27,24 +28,22 @@ describe('a row of a list', { timeout: 240_000 }, () => {
       await row.locator('[data-cell]').last().click();
       await page.waitForURL((url) => url.pathname === pathname);
     }
-    await context.close();
   });
 
-  it('is edited by the same key in its list and on its page', async () => {
+  test('is edited by the same key in its list and on its page', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addSample(visitor);
-    const { page, context } = visitor;
+    const { page } = visitor;
     await page.goto('/issues');
     await page.locator('[role="row"][data-index="0"]').focus();
     await page.keyboard.press('e');
     const dialog = page.getByRole('dialog', { name: 'Edit Issue' });
-    await dialog.locator('input:focus').waitFor();
+    await expect(dialog.locator('input:focus')).toBeVisible();
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    await expect(dialog).toBeHidden();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'History' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     await page.keyboard.press('e');
-    await dialog.locator('input:focus').waitFor();
-    await context.close();
+    await expect(dialog.locator('input:focus')).toBeVisible();
   });
 });

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn } from './support/browser.ts';
+import { expect, type Page } from '@playwright/test';
 import { findings, PHONE, sidewaysScroll } from './support/looks.ts';
 import { addExpense, addProject } from './support/made.ts';
+import { test } from './support/test.ts';
 
 const CSV = [
   'Invoice date;What was bought;Phase;Vendor;Amount;Paid',
@@ -17,21 +16,20 @@ async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import rows' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import: Expenses' });
-  await dialog.waitFor();
+  await expect(dialog).toBeVisible();
   return dialog;
 }
 
-describe('a list as a file', () => {
-  it('is downloaded as its filters show it, and comes back into another project', async () => {
+test.describe('a list as a file', () => {
+  test('is downloaded as its filters show it, and comes back into another project', async ({ signedIn }) => {
     const visitor = await signedIn();
-    const { page, complaints } = visitor;
+    const { page } = visitor;
     const from = await addProject(visitor, { name: 'Kgale View' });
     await addExpense(visitor, from, { itemName: '=Steel, 12 mm', phase: 'roofing' });
     await addExpense(visitor, from);
     await page.goto(`/expenses?project=${from}&phase=roofing`);
-    await page.getByText('=Steel, 12 mm').first().waitFor();
+    await expect(page.getByText('=Steel, 12 mm').first()).toBeVisible();
     await page.getByRole('button', { name: 'Import and export' }).click();
-    await picture(page, 'transfer-menu');
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export as Excel workbook' }).click();
     const download = await saved;
@@ -47,36 +45,32 @@ describe('a list as a file', () => {
         buffer: await readFile(await download.path()),
       });
     await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-    await page.getByText('1 row imported').waitFor();
-    await page.getByText('=Steel, 12 mm').first().waitFor();
-    expect(complaints).toEqual([]);
+    await expect(page.getByText('1 row imported')).toBeVisible();
+    await expect(page.getByText('=Steel, 12 mm').first()).toBeVisible();
   });
 });
 
-describe('rows from a file', () => {
-  it('are matched to fields, shown as they will be stored, and stored', async () => {
+test.describe('rows from a file', () => {
+  test('are matched to fields, shown as they will be stored, and stored', async ({ signedIn }) => {
     const visitor = await signedIn();
-    const { page, complaints } = visitor;
+    const { page } = visitor;
     const project = await addProject(visitor);
     await page.goto(`/expenses?project=${project}`);
     const dialog = await openImport(page);
-    await picture(page, 'transfer-choose');
     expect(await findings(page)).toEqual([]);
     await dialog.locator('input[type=file]').first().setInputFiles(fileOf(CSV));
-    await dialog.getByText('No row can be imported without: Item.', { exact: false }).waitFor();
+    await expect(dialog.getByText('No row can be imported without: Item.', { exact: false })).toBeVisible();
     await dialog.getByRole('combobox', { name: 'What was bought' }).selectOption({ label: 'Item' });
-    await dialog.getByRole('cell', { name: 'Mar 31, 2026' }).waitFor();
-    await picture(page, 'transfer-check');
+    await expect(dialog.getByRole('cell', { name: 'Mar 31, 2026' })).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-    await page.getByText('2 rows imported').waitFor();
-    await page.getByText('Cement; 50 kg').first().waitFor();
+    await expect(page.getByText('2 rows imported')).toBeVisible();
+    await expect(page.getByText('Cement; 50 kg').first()).toBeVisible();
     const answer = await visitor.context.request.get(`/api/projects/${project}/expenses/totals`);
     expect(await answer.json()).toMatchObject({ count: 2, total: '1324.50', paid: '1234.50' });
-    expect(complaints).toEqual([]);
   });
 
-  it('say what is wrong with them, and the others are stored without them', async () => {
+  test('say what is wrong with them, and the others are stored without them', async ({ signedIn }) => {
     const visitor = await signedIn({ viewport: PHONE });
     const { page } = visitor;
     const project = await addProject(visitor);
@@ -86,25 +80,24 @@ describe('rows from a file', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles(fileOf('Date,Item,Phase,Amount\n2026-03-04,Sand,Foundation,90\n2026-02-30,,Attic,12\n'));
-    await dialog.getByText('1 row has an error').waitFor();
-    await dialog.getByText('Phase: Choose one of the eight phases.', { exact: false }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Import 2 rows' }).isDisabled()).toBe(true);
-    await picture(page, 'transfer-errors-phone');
+    await expect(dialog.getByText('1 row has an error')).toBeVisible();
+    await expect(dialog.getByText('Phase: Choose one of the eight phases.', { exact: false })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
     expect(await sidewaysScroll(page)).toBe(0);
     await dialog.getByRole('switch', { name: 'Leave out the rows with errors' }).check();
     await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-    await page.getByText('1 row imported').first().waitFor();
+    await expect(page.getByText('1 row imported').first()).toBeVisible();
     const answer = await visitor.context.request.get(`/api/projects/${project}/expenses/totals`);
     expect(await answer.json()).toMatchObject({ count: 1, total: '90.00' });
   });
 
-  it('are refused with a sentence where the file is none', async () => {
+  test('are refused with a sentence where the file is none', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;
     const project = await addProject(visitor);
     await page.goto(`/expenses?project=${project}&import=1`);
     const dialog = page.getByRole('dialog', { name: 'Import: Expenses' });
     await dialog.locator('input[type=file]').first().setInputFiles(fileOf('Date,Item\n'));
-    await dialog.getByText('There are no rows below the line that names the columns.').waitFor();
+    await expect(dialog.getByText('There are no rows below the line that names the columns.')).toBeVisible();
   });
 });

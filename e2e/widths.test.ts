@@ -1,17 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { picture, signedIn } from './support/browser.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { redrawn, settled, sidewaysScroll } from './support/looks.ts';
 import { addSample } from './support/made.ts';
 import { asked, sent } from './support/people.ts';
 import { SCREENS } from './support/screens.ts';
+import { test } from './support/test.ts';
 
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
 
 /** Where the screen, now open, is wider than its window. */
 async function tooWide(page: Page): Promise<string[]> {
-  await page.locator('main h1').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const over: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -22,29 +20,28 @@ async function tooWide(page: Page): Promise<string[]> {
   return over;
 }
 
-describe('no screen scrolls sideways', () => {
-  it.each(SCREENS)('%s, from the narrowest phone to a wide desk', async (screen) => {
-    const visitor = await signedIn();
-    const { page, context } = visitor;
-    await addSample(visitor);
-    await page.goto(screen);
-    expect(await tooWide(page)).toEqual([]);
-    await context.close();
-  });
+test.describe('no screen scrolls sideways', () => {
+  for (const screen of SCREENS) {
+    test(`${screen}, from the narrowest phone to a wide desk`, async ({ inSample }) => {
+      const { page } = await inSample();
+      await page.goto(screen);
+      expect(await tooWide(page)).toEqual([]);
+    });
+  }
 
-  it.each(['expenses', 'variations', 'inspections', 'issues', 'interior-plans', 'documents'])(
-    'the page of one of the %s, from the narrowest phone to a wide desk',
-    async (folder) => {
-      const visitor = await signedIn();
-      const { page, context } = visitor;
-      const project = await addSample(visitor);
+  for (const folder of ['expenses', 'variations', 'inspections', 'issues', 'interior-plans', 'documents']) {
+    test(`the page of one of the ${folder}, from the narrowest phone to a wide desk`, async ({
+      inSample,
+    }) => {
+      const visitor = await inSample();
+      const { page } = visitor;
+      const { project } = visitor;
       const [first] = await asked<{ id: number }[]>(visitor, `/api/projects/${project}/${folder}`);
       await page.goto(`/${folder.replace('-', '/')}/${first?.id}`);
-      await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
       expect(await tooWide(page)).toEqual([]);
-      await context.close();
-    },
-  );
+    });
+  }
 });
 
 /** The outermost pixels of a row, and where beside it nothing is drawn. */
@@ -87,37 +84,37 @@ async function drawnEdges(page: Page, row: Locator): Promise<boolean[]> {
   return fromRight ? edges.reverse() : edges;
 }
 
-describe('a row that scrolls sideways', () => {
-  it.each([
+test.describe('a row that scrolls sideways', () => {
+  for (const [role, language, darkMode] of [
     ['tablist', 'en', false],
     ['tablist', 'ar', true],
     ['radiogroup', 'en', true],
     ['radiogroup', 'ar', false],
-  ] as const)('fades where it goes on: a %s in %s (dark: %s)', async (role, language, darkMode) => {
-    const visitor = await signedIn();
-    const { page, context } = visitor;
-    await addSample(visitor);
-    await sent(visitor, 'PUT', '/api/user/settings', { language, darkMode, followSystemTheme: false });
-    await page.goto('/programme');
-    const row = page.getByRole(role).last();
-    await row.waitFor();
-    await settled(page);
-    expect(await drawnEdges(page, row)).toEqual([true, true]);
-    // As narrow as no screen makes it, so that every language has more words than room.
-    await row.evaluate((node) => {
-      node.style.width = '120px';
+  ] as const) {
+    test(`fades where it goes on: a ${role} in ${language} (dark: ${darkMode})`, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const { page } = visitor;
+      await addSample(visitor);
+      await sent(visitor, 'PUT', '/api/user/settings', { language, darkMode, followSystemTheme: false });
+      await page.goto('/programme');
+      const row = page.getByRole(role).last();
+      await expect(row).toBeVisible();
+      await settled(page);
+      expect(await drawnEdges(page, row)).toEqual([true, true]);
+      // As narrow as no screen makes it, so that every language has more words than room.
+      await row.evaluate((node) => {
+        node.style.width = '120px';
+      });
+      const scrolledTo = async (share: number) => {
+        await row.evaluate((node, part) => {
+          const way = (node.scrollWidth - node.clientWidth) * part;
+          node.scrollLeft = getComputedStyle(node).direction === 'rtl' ? -way : way;
+        }, share);
+        return drawnEdges(page, row);
+      };
+      expect(await scrolledTo(0)).toEqual([true, false]);
+      expect(await scrolledTo(0.5)).toEqual([false, false]);
+      expect(await scrolledTo(1)).toEqual([false, true]);
     });
-    const scrolledTo = async (share: number) => {
-      await row.evaluate((node, part) => {
-        const way = (node.scrollWidth - node.clientWidth) * part;
-        node.scrollLeft = getComputedStyle(node).direction === 'rtl' ? -way : way;
-      }, share);
-      return drawnEdges(page, row);
-    };
-    expect(await scrolledTo(0)).toEqual([true, false]);
-    expect(await scrolledTo(0.5)).toEqual([false, false]);
-    await picture(page, `scroll-row-${role}-${language}`);
-    expect(await scrolledTo(1)).toEqual([false, true]);
-    await context.close();
-  });
+  }
 });

@@ -16,12 +16,12 @@ export const BUDGETS = {
 const ENTRY = 'index.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form is the other half of its route, loaded at the first click; lazy features are charts, palettes, pickers.
-const ROUTE = /^src\/[^/]+\/(?:[^/]+-(?:screen|page|form)|record)\.tsx$/;
+const ROUTE = /^src\/[^/]+\/(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
 // A kind of record is asked for together with what draws all lists, or with what draws all pages.
-const KIND = /^src\/[^/]+\/record\.tsx$/;
+const KIND = /^src\/[^/]+\/(?:[^/]+-)?record\.tsx$/;
 const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
-// All the words of a language besides English in one file (docs/decisions/020).
+// All the words of a language besides English in one file (decision 020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Figures of an amount with its sign and what stands for its currency, of at least seven digits. */
 const AMOUNT = '[−+]?\\u2060?(?:[A-Z]{1,3}\\$?|\\$)?[\\s\\u00a0\\u2060]?\\d{1,3}(?:,\\d{3}){2,}(?:\\.\\d+)?';

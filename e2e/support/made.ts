@@ -1,8 +1,11 @@
-import { expect } from 'vitest';
-import type { Visit } from './browser.ts';
+import { expect } from '@playwright/test';
+import type { Visit } from './visit.ts';
+
+/** Whoever calls by the API. */
+type Caller = Pick<Visit, 'context'>;
 
 /** Makes a project by the API; returns its id. */
-export async function addProject({ context }: Visit, fields: object = {}): Promise<number> {
+export async function addProject({ context }: Caller, fields: object = {}): Promise<number> {
   const answer = await context.request.post('/api/projects', {
     data: {
       name: 'Mokolodi Ridge House',
@@ -16,14 +19,14 @@ export async function addProject({ context }: Visit, fields: object = {}): Promi
 }
 
 /** Makes the sample project by the API; returns its id. */
-export async function addSample({ context }: Visit): Promise<number> {
+export async function addSample({ context }: Caller): Promise<number> {
   const answer = await context.request.post('/api/projects/sample');
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: number }).id;
 }
 
 export async function addExpense(
-  { context }: Visit,
+  { context }: Caller,
   projectId: number,
   fields: object = {},
 ): Promise<number> {

@@ -6,6 +6,18 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Long enough for a first start on a busy machine; it is a way out, not a measurement. */
 const START_LIMIT = 60_000;
 
+/** Tells the workers, which inherit the environment, of the product that all tests use. */
+export function serveAt(url: string, database: string): void {
+  process.env['PRODUCT_URL'] = url;
+  process.env['PRODUCT_DATABASE'] = database;
+}
+
+/** Where the product listens that all tests use: the built one, with its own database. */
+export const productUrl = (): string => process.env['PRODUCT_URL'] ?? '';
+
+/** The database of that product, for filling it faster than its calls would. */
+export const productDatabase = (): string => process.env['PRODUCT_DATABASE'] ?? '';
+
 export interface Product {
   url: string;
   port: number;

@@ -1,5 +1,5 @@
-import type { Visit } from './browser.ts';
 import { asked } from './people.ts';
+import type { Visit } from './visit.ts';
 
 /** Addresses of records of a project that has some of everything, one of each kind. */
 export async function recordPages(visitor: Visit, project: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 /** A request as it goes over the wire. */
 export interface Sent {
@@ -26,13 +27,23 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 const flat = (headers: http.IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
+const UNPACKED: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+};
+
+/** The text of an answer, which comes packed where that was asked for. */
+const textOf = (bytes: Buffer, { 'content-encoding': encoding = '' }: http.IncomingHttpHeaders): string =>
+  (UNPACKED[encoding]?.(bytes) ?? bytes).toString('utf8');
+
 function read(response: http.IncomingMessage, answered: (came: Came) => void): void {
   const chunks: Buffer[] = [];
   const done = () =>
     answered({
       status: response.statusCode ?? 0,
       headers: flat(response.headers),
-      text: Buffer.concat(chunks).toString('utf8'),
+      text: textOf(Buffer.concat(chunks), response.headers),
     });
   // A stream of events goes on for ever.
   if (/event-stream/.test(response.headers['content-type'] ?? '')) {

@@ -1,6 +1,6 @@
 import { TRANSFER_COLUMNS, type TransferColumn, type TransferRoom } from '@brick/domain/transfer/columns';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import { LANGUAGES } from '@brick/domain/users/choices';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { damaged } from '../bytes.ts';
 import type { Chance } from '../chance.ts';
 import { drawWorkbook } from './workbooks.ts';
@@ -43,7 +43,7 @@ function cellFor({ kind, field }: TransferColumn, chance: Chance): string {
   if (chance.oneIn(12)) return chance.oneIn(3) ? chance.text(60) : chance.pick(ODD);
   const usual = USUAL[kind];
   if (usual) return chance.pick(usual);
-  const words = TRANSFER_WORDS[chance.pick(LANGUAGES)];
+  const words = FILE_WORDS[chance.pick(LANGUAGES)];
   const list = words[kind as 'phases'] as Record<string, string>;
   return chance.pick([...Object.keys(list), ...Object.values(list), field]);
 }
@@ -51,9 +51,9 @@ function cellFor({ kind, field }: TransferColumn, chance: Chance): string {
 /** The lines of a list as somebody may have kept it. */
 function linesFor(room: TransferRoom, chance: Chance): string[][] {
   const columns = TRANSFER_COLUMNS[room].filter(() => !chance.oneIn(12));
-  const { fields } = TRANSFER_WORDS[chance.oneIn(2) ? 'en' : chance.pick(LANGUAGES)];
+  const { names } = FILE_WORDS[chance.oneIn(2) ? 'en' : chance.pick(LANGUAGES)];
   const titles = columns.map(({ word, field }) =>
-    chance.oneIn(10) ? chance.pick([field, '', 'Total', fields[word]]) : fields[word],
+    chance.oneIn(10) ? chance.pick([field, '', 'Total', names[word]]) : names[word],
   );
   const rows = Array.from({ length: chance.pick([0, 1, 3, 12, 60]) }, () => {
     const cells = columns.map((column) => cellFor(column, chance));

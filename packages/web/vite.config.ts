@@ -26,7 +26,16 @@ const FIRST_ICONS =
 
 /** Functions that only declare: a call, a schema or a kind of record that nobody uses is left out. */
 const DECLARING = [
-  ...['endpoint', 'keptRowCalls', 'listCallsOf', 'schemasOf', 'exportOf', 'importOf', 'commentsOf'],
+  ...[
+    'endpoint',
+    'keptRowCalls',
+    'callsOf',
+    'listCallsOf',
+    'schemasOf',
+    'exportOf',
+    'importOf',
+    'commentsOf',
+  ],
   ...[
     'rowHistory',
     'supplierHistoryOf',
@@ -43,11 +52,11 @@ const DECLARING = [
 const OF_LISTS = /(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/;
 
 /** What is there before anything is fetched later, except for who sees the start page alone. */
-const THERE = /\/(?:rolldown-runtime|react|frame|start|index)-[\w-]{8}\.js$/;
+const THERE = /\/(?:rolldown-runtime|react|frame|start|index)-[\w-]{7}\.js$/;
 const ALONE = /\/landing-/;
 
 /** And what is there besides where the frame of signed-in users fetches its screens. */
-const THERE_IN_FRAME = /\/(?:common|shell|icons)-[\w-]{8}\.js$/;
+const THERE_IN_FRAME = /\/(?:common|shell|icons)-[\w-]{7}\.js$/;
 const IN_FRAME = /\/routes-/;
 
 /** What a dynamic import fetches at once: all that its file needs, except for what is there. */
@@ -106,6 +115,9 @@ export default defineConfig({
       // What a screen does not call of a contract stays out of what it fetches.
       treeshake: { manualPureFunctions: DECLARING },
       output: {
+        // Names of files cannot be compressed, and the first load has hundreds of them.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.

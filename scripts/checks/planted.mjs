@@ -20,7 +20,7 @@ const CONFIGURATION = [
   'package.json',
   'tsconfig.base.json',
   'scripts/laws',
-  ...['domain', 'server', 'web'].flatMap((name) => [
+  ...['domain', 'messages', 'server', 'web'].flatMap((name) => [
     `packages/${name}/package.json`,
     `packages/${name}/tsconfig.json`,
   ]),

@@ -10,6 +10,7 @@ import { ROOT } from '../lib/paths.mjs';
 /** Programs that together hold every file; each file is looked at in the first that has it. */
 const PROGRAMS = [
   'packages/domain/tsconfig.json',
+  'packages/messages/tsconfig.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'tsconfig.json',

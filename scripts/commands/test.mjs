@@ -3,30 +3,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { codeChecks } from '../checks/all.mjs';
 import { runChecks } from '../checks/runner.mjs';
-import { VITEST } from '../checks/tools.mjs';
+import { PLAYWRIGHT, VITEST } from '../checks/tools.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { endWithParent } from '../lib/parent.mjs';
 import { CACHE, ROOT } from '../lib/paths.mjs';
 import { onSignals } from '../lib/programs.mjs';
 import { ensureBuilt, ensureInstalled } from '../lib/ready.mjs';
 import { Stop } from '../lib/stop.mjs';
-import { countOf } from '../lib/vitest-report.mjs';
+import { countOfPlaywright, countOfVitest } from '../lib/test-reports.mjs';
 import { checkWeight } from '../weight.mjs';
 
 const WEB_BUILD = join(ROOT, 'packages/web/dist');
-const REPORT = join(CACHE, 'vitest.json');
 
 const total = (...counts) => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-/** Runs vitest in the terminal and reads its report. */
-async function runVitest(args, environment) {
-  mkdirSync(dirname(REPORT), { recursive: true });
-  rmSync(REPORT, { force: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const child = spawn(process.execPath, [VITEST, 'run', ...reporters, ...args], {
+/** Runs a runner of tests in the terminal; answers the report that it left, null when none, and how it exited. */
+async function reported(report, args, environment) {
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...environment },
     stdio: 'inherit',
@@ -34,25 +32,36 @@ async function runVitest(args, environment) {
   const settle = onSignals(() => child.kill('SIGTERM'));
   const code = await new Promise((resolve) => child.on('close', (exit) => resolve(exit ?? 1)));
   settle();
-  return countOf(existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : null, code);
+  return [existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code];
+}
+
+async function runVitest(filters = []) {
+  const report = join(CACHE, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return countOfVitest(...(await reported(report, [VITEST, 'run', ...reporters, ...filters])));
+}
+
+/** Runs the tests in a browser, of these files or all. */
+async function runPlaywright(files = []) {
+  const browser = ensureChromium();
+  if (!browser.path) {
+    console.log(`FAILED browser\n${browser.sentence}`);
+    return { passed: 0, failed: 1 };
+  }
+  const report = join(CACHE, 'playwright.json');
+  // A file is named by a regular expression.
+  const named = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+  const environment = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = [PLAYWRIGHT, 'test', '--reporter=list,json', ...named];
+  return countOfPlaywright(...(await reported(report, args, environment)));
 }
 
 function testsIn(folder) {
   const place = join(ROOT, folder);
   if (!existsSync(place)) return [];
   return readdirSync(place, { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => /\.test\.(?:ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`);
-}
-
-/** The product and a browser, for the tests that use them. */
-async function prepare(needsBrowser) {
-  if (!needsBrowser) return { count: { passed: 0, failed: 0 }, args: ['--project=!e2e'], environment: {} };
-  const browser = ensureChromium();
-  if (browser.path)
-    return { count: { passed: 0, failed: 0 }, args: [], environment: { CHROMIUM_PATH: browser.path } };
-  console.log(`FAILED browser\n${browser.sentence}`);
-  return { count: { passed: 0, failed: 1 }, args: ['--project=!e2e'], environment: {} };
 }
 
 async function everything() {
@@ -63,18 +72,20 @@ async function everything() {
     console.log(`FAILED build\n${error.output.trimEnd()}\n${error.message}`);
     return total({ passed: 0, failed: 1 }, await runChecks(codeChecks()));
   }
-  const { count, args, environment } = await prepare(testsIn('e2e').length > 0);
   const weight = { name: 'weight of the pages', run: async () => checkWeight(WEB_BUILD) };
   const checks = await runChecks([...codeChecks(), weight]);
-  return total(count, checks, await runVitest(args, environment));
+  return total(checks, await runVitest(), await runPlaywright());
 }
 
 async function only(filters) {
   const meant = (file) => filters.some((filter) => file.includes(filter));
-  const needsBrowser = testsIn('e2e').some(meant);
-  if (needsBrowser || testsIn('drills').some(meant)) await ensureBuilt(ROOT);
-  const { count, args, environment } = await prepare(needsBrowser);
-  return total(count, await runVitest([...args, ...filters], environment));
+  const inBrowser = testsIn('e2e').filter(meant);
+  const others = ['packages', 'drills', 'fuzz', 'scripts'].flatMap(testsIn).filter(meant);
+  if (inBrowser.length > 0 || others.some((file) => file.startsWith('drills/'))) await ensureBuilt(ROOT);
+  const none = { passed: 0, failed: 0 };
+  // Where no file is meant, vitest says so.
+  const counted = others.length > 0 || inBrowser.length === 0 ? await runVitest(filters) : none;
+  return total(counted, inBrowser.length > 0 ? await runPlaywright(inBrowser) : none);
 }
 
 const filters = process.argv.slice(2);

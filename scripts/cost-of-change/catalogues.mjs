@@ -2,6 +2,8 @@ import { SyntaxKind } from 'typescript/unstable/ast';
 import { walk } from './compiler.mjs';
 
 const REFUSALS = 'packages/server/src/platform/refusals/fr.json';
+/** What only the server says. Each file is a catalogue: a text of it that the screens say too stands twice. */
+const SERVER = 'packages/messages/en/server/';
 const SENTENCES = 'packages/domain/src/sentences.ts';
 
 /**
@@ -9,17 +11,17 @@ const SENTENCES = 'packages/domain/src/sentences.ts';
  * constants of modules, of which `at` may be one member. All that the screens say is one catalogue.
  */
 export const CATALOGUES = {
-  screens: { folder: 'packages/web/src/messages/en/' },
-  reports: { file: 'packages/server/src/reports/words/en.json' },
-  notices: { file: 'packages/server/src/notices/words/en.json' },
+  screens: { folder: 'packages/messages/en/', but: SERVER },
+  reports: { file: `${SERVER}report.json` },
+  notices: { file: `${SERVER}notice.json` },
+  letters: { file: `${SERVER}letter.json` },
   // What a form says beside a field is translated for the server there too, and stands in English in its own place.
   refusals: { keys: REFUSALS, besides: 'sentences' },
   sentences: { module: SENTENCES, constant: 'SENTENCES' },
   problems: { module: 'packages/domain/src/errors.ts', constant: 'ERRORS' },
-  files: { module: 'packages/domain/src/transfer/words/en.ts', constant: 'ENGLISH' },
-  phases: { module: 'packages/domain/src/phases/names.ts', constant: 'PHASE_NAMES', at: 'en' },
-  certificates: { module: 'packages/domain/src/certificates/export-words.ts', constant: 'ENGLISH' },
-  inspections: { module: 'packages/domain/src/inspections/export-words.ts', constant: 'ENGLISH' },
+  printouts: { file: `${SERVER}paper.json` },
+  certificates: { file: `${SERVER}certificate.json` },
+  inspections: { file: `${SERVER}inspection.json` },
   landing: { module: 'packages/web/src/landing/content/en.ts', constant: 'words' },
   legal: { module: 'packages/web/src/landing/legal/en.ts', constant: 'texts' },
 };
@@ -29,8 +31,11 @@ const LOADERS = ['packages/web/src/messages/en.ts'];
 const ENGLISH_FILE = /^packages\/.*\/en(?:\/.+\.json|\.json|\.ts)$/;
 const ENGLISH_CONSTANT = /\bconst ENGLISH\b/;
 
-const isOf = ({ folder, file, keys, module }, name) =>
-  name === file || name === keys || name === module || (folder !== undefined && name.startsWith(folder));
+const isIn = ({ folder, but }, name) =>
+  folder !== undefined && name.startsWith(folder) && !(but && name.startsWith(but));
+
+const isOf = (catalogue, name) =>
+  [catalogue.file, catalogue.keys, catalogue.module].includes(name) || isIn(catalogue, name);
 
 /** Whether a file looks as if it held English words for users and no catalogue has it. */
 export const isUnclaimed = (name, textOf) =>
@@ -74,9 +79,10 @@ const textsInJson = (value) =>
 /** The texts of all catalogues by their names. Throws where one has none: it was moved, and this list has to follow. */
 export function englishTexts({ files, textOf, sourceOf }) {
   const json = (name) => JSON.parse(textOf(name));
-  const read = ({ folder, file, keys, module, constant, at }) => {
+  const read = (catalogue) => {
+    const { folder, file, keys, module, constant, at } = catalogue;
     if (folder)
-      return files.filter((name) => name.startsWith(folder)).flatMap((name) => textsInJson(json(name)));
+      return files.filter((name) => isIn(catalogue, name)).flatMap((name) => textsInJson(json(name)));
     if (!files.includes(file ?? keys ?? module)) return [];
     if (file) return textsInJson(json(file));
     if (keys) return Object.keys(json(keys));

@@ -54,16 +54,15 @@ test('tests, words and migrations are not source, and what reads words is', () =
   const files = {
     'packages/web/src/ui/money.tsx': true,
     'packages/web/src/styles.css': true,
-    'packages/domain/src/transfer/words.ts': true,
+    'packages/messages/file-words.ts': true,
     'packages/web/src/messages/rooms.ts': true,
     'scripts/build.mjs': true,
     'packages/web/src/ui/money.test.tsx': false,
     'e2e/support/screens.ts': false,
-    'packages/domain/src/transfer/words/en.ts': false,
     'packages/domain/src/sentences.ts': false,
     'packages/web/src/landing/legal/fr.ts': false,
     'packages/server/migrations/0001_kept_totals.sql': false,
-    'packages/web/src/messages/en/shell.json': false,
+    'packages/messages/en/shell.json': false,
   };
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, isSource(file)]))).toEqual(files);
 });
@@ -104,10 +103,11 @@ test('the texts of a constant are its values, not its names and not what it take
 test('English words that no catalogue has are found', () => {
   const none = () => '';
   expect(isUnclaimed('packages/server/src/members/words/en.json', none)).toBe(true);
-  expect(isUnclaimed('packages/messages/en/issues.json', none)).toBe(true);
+  expect(isUnclaimed('packages/messages/en/issues.json', none)).toBe(false);
   expect(isUnclaimed('packages/domain/src/issues/said.ts', () => 'const ENGLISH = {')).toBe(true);
-  expect(isUnclaimed('packages/web/src/messages/en/issues.json', none)).toBe(false);
-  expect(isUnclaimed('packages/server/src/reports/words/fr.json', none)).toBe(false);
+  expect(isUnclaimed('packages/web/src/issues/en/said.json', none)).toBe(true);
+  expect(isUnclaimed('packages/messages/en/server/unheard-of.json', none)).toBe(true);
+  expect(isUnclaimed('packages/messages/fr/server/report.json', none)).toBe(false);
 });
 
 test('a conversion is counted under whatever name, called or handed on, and through what only passes it on', () => {

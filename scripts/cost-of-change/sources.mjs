@@ -8,10 +8,8 @@ const NOT_SOURCE = [
   /^(?:e2e|drills|bench|fuzz)\//,
   /\/migrations\//,
   // Words: catalogues and sentences. What reads them is source.
-  /\/(?:words|export-words)\/[a-z]{2}\.ts$/,
-  /\/export-words\.ts$/,
   /\/landing\/(?:content|legal)\/[a-z]{2}\.ts$/,
-  /^packages\/domain\/src\/(?:sentences|phases\/names)\.ts$/,
+  /^packages\/domain\/src\/sentences\.ts$/,
   /\/messages\/same-words\.ts$/,
 ];
 // Their own folders, and what looks for the name.

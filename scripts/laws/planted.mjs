@@ -67,6 +67,25 @@ export const VIOLATIONS = [
     imports('fastify'),
     IMPORT,
   ],
+  [
+    'the words import nothing of ours',
+    'packages/messages/planted.ts',
+    imports('@brick/domain/errors'),
+    IMPORT,
+  ],
+  [
+    'the words import nothing of ours',
+    'packages/messages/planted.ts',
+    imports('../server/src/app.ts'),
+    IMPORT,
+  ],
+  ['the words know no Node', 'packages/messages/planted.ts', imports('node:fs'), NODE],
+  [
+    'the domain knows no words',
+    'packages/domain/src/expenses/planted.ts',
+    imports('@brick/messages/message'),
+    IMPORT,
+  ],
   ['the server knows no web', 'packages/server/src/planted.ts', imports('@brick/web/main'), PLUGIN],
   ['the server knows no web', 'packages/server/src/planted.ts', imports('../../web/src/main.ts'), IMPORT],
   ['the server has its own libraries', 'packages/server/src/planted.ts', imports('react-dom'), DEPENDENCY],
@@ -218,6 +237,13 @@ export const ALLOWED = [
     'export const day = (instant: number) => new Date(instant);\n',
   ],
   ['vitest and fast-check in tests', 'packages/domain/src/suppliers/allowed.test.ts', imports('fast-check')],
+  ['what formats messages', 'packages/messages/allowed.ts', imports('icu-minify/format')],
+  [
+    'words in the server',
+    'packages/server/src/suppliers/allowed-words.ts',
+    imports('@brick/messages/message'),
+  ],
+  ['words in the web', 'packages/web/src/suppliers/allowed-words.ts', imports('@brick/messages/message')],
   [
     'domain contracts of other rooms',
     'packages/server/src/suppliers/allowed.ts',
@@ -227,6 +253,11 @@ export const ALLOWED = [
     'reads.ts of other rooms',
     'packages/server/src/suppliers/allowed-reads.ts',
     imports('../expenses/reads.ts'),
+  ],
+  [
+    'the calls of declared kinds',
+    'packages/server/src/suppliers/allowed-record.ts',
+    imports('../records/serve-record.ts'),
   ],
   [
     'platform and schema',

@@ -10,7 +10,7 @@ const STAMP = '.built';
 const packageOf = (root, part) => join(root, 'packages', part);
 
 function wanted(root, part) {
-  return fingerprint(root, ['packages/domain', `packages/${part}`], SHARED);
+  return fingerprint(root, ['packages/domain', 'packages/messages', `packages/${part}`], SHARED);
 }
 
 function isBuilt(root, part) {

@@ -11,22 +11,8 @@ interface Told {
   refusals?: readonly ErrorCode[];
 }
 
-interface Declared<
-  Kind extends RowKind,
-  Folder extends string,
-  Body extends z.ZodRawShape,
-  Reply extends z.ZodRawShape,
-  Past extends z.ZodRawShape,
-> {
-  kind: Kind;
-  /** Where rows of the kind lie below /api. */
-  folder: Folder;
-  resource: Resource;
-  /** One of them with its article, as in `an issue`. */
-  named: string;
-  /** What one is made of; an edit takes any part of it. */
-  body: z.ZodObject<Body>;
-  reply: z.ZodObject<Reply>;
+/** What is said of the calls on a row, where that is more than usual. */
+export interface KeptRowTold<Past extends z.ZodRawShape> {
   /** What of a row is found in its history; its reply unless said otherwise. */
   past?: z.ZodObject<Past>;
   read?: Told;
@@ -36,6 +22,24 @@ interface Declared<
   remove?: { also: string; refusals?: readonly ErrorCode[] };
   /** What comes back, where that is more than the row. */
   restore?: { what?: string; refusals?: readonly ErrorCode[] };
+}
+
+interface Declared<
+  Kind extends RowKind,
+  Folder extends string,
+  Body extends z.ZodRawShape,
+  Reply extends z.ZodRawShape,
+  Past extends z.ZodRawShape,
+> extends KeptRowTold<Past> {
+  kind: Kind;
+  /** Where rows of the kind lie below /api. */
+  folder: Folder;
+  resource: Resource;
+  /** One of them with its article, as in `an issue`. */
+  named: string;
+  /** What one is made of; an edit takes any part of it. */
+  body: z.ZodObject<Body>;
+  reply: z.ZodObject<Reply>;
 }
 
 interface KeptRow<

@@ -31,10 +31,13 @@ type RecordTopic = (typeof RECORDS)[keyof typeof RECORDS]['resource'];
 const RECORD_TOPICS = Object.fromEntries(
   KINDS.map(({ resource }) => [
     resource,
-    topic(resource, [
+    topic(
       resource,
-      ...(KINDS.some((kind) => kind.resource === resource && hasFiles(kind)) ? ['documents'] : []),
-    ]),
+      KINDS.filter((kind) => kind.resource === resource).flatMap((kind) => [
+        kind.path,
+        ...(hasFiles(kind) ? ['documents'] : []),
+      ]),
+    ),
   ]),
 ) as Record<RecordTopic, Topic>;
 
@@ -73,7 +76,7 @@ export const LIVE_TOPICS = Object.keys(TABLE) as LiveTopic[];
 
 /** Rooms whose screens show their own rows alone: what happens in another room leaves them as they are. */
 const ROWS: readonly string[] = [
-  ...Object.values(PROJECT_RECORDS).map(({ resource }) => resource),
+  ...Object.values(PROJECT_RECORDS).map(({ path }) => path),
   ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
   'sharing',
 ];

@@ -14,7 +14,7 @@ export function compiledMessages(): Plugin {
     name: 'compiled-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/messages\/[^?]+\.json$/ },
+      filter: { id: /\/packages\/messages\/[^?]+\.json$/ },
       handler: (text) => ({ code: JSON.stringify(compiled(JSON.parse(text))), map: null }),
     },
   };

@@ -80,8 +80,12 @@ function htmlOf(bundle: Bundle, name: string): string {
 /** The files of a module that is asked for by itself, with all that they import; `file` is its place below src. */
 function filesOf(bundle: Bundle, file: string): Set<string> {
   const id = normalizePath(join(ROOT, 'src', file));
-  const own = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.facadeModuleId === id);
-  if (!own) throw new Error(`The build has no file of its own for ${file}.`);
+  const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+  // Words that imports know in all languages lie beside others of their language.
+  const own =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === id) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(id));
+  if (!own) throw new Error(`The build has no file with ${file}.`);
   const files = new Set([own.fileName]);
   for (const name of files) {
     const chunk = bundle[name];
@@ -177,7 +181,7 @@ async function pagesForMembers(
     const screen = SCREENS.find(({ paths }) => path !== null && paths.includes(path));
     const words =
       language === 'en'
-        ? (screen?.words ?? []).map((room) => `messages/en/${room}.json`)
+        ? (screen?.words ?? []).map((room) => `../../messages/en/${room}.json`)
         : [`messages/${language}.ts`];
     const said = words.flatMap((file) => [...filesOf(bundle, file)]);
     return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];

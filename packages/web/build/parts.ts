@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { normalizePath } from 'vite';
 
 /** A module of this product's own that browsers get. */
-export const isOurs = (id: string): boolean => /\/packages\/(?:web|domain)\/src\/.+\.(?:tsx?|json)$/.test(id);
+export const isOurs = (id: string): boolean =>
+  /\/packages\/(?:(?:web|domain)\/src|messages)\/.+\.(?:tsx?|json)$/.test(id);
 
 /** The id of a module of the web, by its name below src. */
 const source = (name: string): string => normalizePath(join(import.meta.dirname, '../src', `${name}.tsx`));
 
-/** The screens that are a table each, and what shares some of it without being one: what all tables have is one file. */
-const TABLES = ['records/list-screen', 'inspections/inspections-screen', 'documents/documents-screen'];
+/** What draws the lists of all kinds. Beside its own folder it has what every table has, which is one file. */
+const LIST = 'records/list-screen';
+/** What shares some of that without being a table. */
 const NO_TABLES = [
   'interior/interior-screen',
   'shell/overlays',
@@ -60,7 +62,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const entry = closure(moduleOf, [source('main')]);
   const visitors = forVisitors(moduleOf);
   const frame = closure(moduleOf, [source('routes'), source('projects/dashboard-screen')]);
-  const tables = TABLES.map((screen) => closure(moduleOf, [source(screen)]));
+  const table = closure(moduleOf, [source(LIST)]);
   const dialogs = closure(
     moduleOf,
     ['form', 'view'].map((kind) => source(`platform/${kind}-dialog`)),
@@ -72,7 +74,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   return (id) => {
     if (entry.has(id)) return 'start';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
-    if (!others.has(id) && tables.every((table) => table.has(id))) return 'table';
+    if (table.has(id) && !others.has(id) && !id.includes('/src/records/')) return 'table';
     if (remarks.has(id)) return 'remark';
     if (plain.has(id)) return null;
     return dialogs.has(id) ? 'dialog' : edits.has(id) ? 'edit' : null;

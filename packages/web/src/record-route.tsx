@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { loadWords, type Room } from './messages/rooms.ts';
-import { KINDS, PAGE_KINDS, type PageKind } from './platform/kinds.ts';
-import { pageFolder } from './platform/row-address.ts';
+import { PAGE_KINDS, type PageKind } from './platform/kinds.ts';
+import { callFolder, pageFolder } from './platform/row-address.ts';
 import { Waiting } from './platform/waiting.tsx';
 import { loadRecord } from './record-modules.ts';
 import { NotFoundScreen } from './shell/not-found-screen.tsx';
@@ -17,7 +17,7 @@ const page = <Name extends string, Module extends Record<Name, Page>>(
   words: readonly Room[],
 ): Page =>
   later(
-    () => Promise.all([load(), loadWords([...words, 'record'])]).then(([module]) => module),
+    () => Promise.all([load(), loadWords([...words, 'record', 'fields'])]).then(([module]) => module),
     name,
   ) as unknown as Page;
 
@@ -31,15 +31,12 @@ const pageOfKind = (kind: PageKind): Page =>
         }),
       ),
     'Shown',
-    [KINDS[kind].page.slice(1) as Room],
+    [callFolder(kind) as Room],
   );
 
 /** The pages of records by the kind of record. */
 const PAGES = {
   ...(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, pageOfKind(kind)])) as Record<PageKind, Page>),
-  inspection: page(() => import('./inspections/inspection-page.tsx'), 'InspectionPage', ['inspections']),
-  'interior-plan': page(() => import('./interior/plan-page.tsx'), 'PlanPage', ['interior']),
-  'interior-task': page(() => import('./interior/task-page.tsx'), 'TaskPage', ['interior']),
 };
 
 /** The record that a path names: /issues/12. */

@@ -65,7 +65,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { addEventListener: () => {}, body: null });
   await import('./ui/use-return-focus.ts');
   vi.unstubAllGlobals();
-  await loadWords(['activity', 'record', 'kinds']);
+  await loadWords(['activity', 'record', 'fields', 'kinds']);
 });
 afterAll(() => {
   globalThis.fetch = realFetch;

@@ -2,7 +2,8 @@ import { stateNames, VIEW_SCREENS, type ViewScreen } from '@brick/domain/views/s
 import { expect, it } from 'vitest';
 import { record as document } from './documents/record.tsx';
 import { record as expense } from './expenses/record.tsx';
-import { FILTER_NAMES as inspections } from './inspections/use-inspections.ts';
+import { record as inspection } from './inspections/record.tsx';
+import { record as interiorPlan } from './interior/plan-record.tsx';
 import { record as issue } from './issues/record.tsx';
 import { record as monitoringFee } from './monitoring-fees/record.tsx';
 import { namesOf } from './records/filters.ts';
@@ -13,10 +14,10 @@ const FILTERS: Record<ViewScreen, readonly string[]> = {
   expenses: [...namesOf(expense.filters), 'sort'],
   variations: [...namesOf(variation.filters), 'sort'],
   'monitoring-fees': [...namesOf(monitoringFee.filters), 'sort'],
-  inspections: [...inspections, 'sort'],
+  inspections: [...namesOf(inspection.filters), 'sort'],
   issues: [...namesOf(issue.filters), 'sort'],
-  // Plans are searched, their tasks filtered by status, and both are unfolded or not.
-  interior: ['q', 'status', 'tasks'],
+  // The tasks of plans are unfolded or not.
+  interior: [...namesOf(interiorPlan.filters), 'tasks'],
   suppliers: [...namesOf(supplier.filters), 'sort'],
   documents: [...namesOf(document.filters), 'sort'],
 };

@@ -21,7 +21,13 @@ import { listed } from './records/listed.ts';
 /** The screen of a kind that has a list, drawn as all are unless it has a way of its own. */
 function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(kind))) {
   const { page, icon, list } = KINDS[kind];
-  return { ...list, paths: [page], icon, words: [page.slice(1), 'record'], load } as unknown as Screen;
+  return {
+    ...list,
+    paths: [page],
+    icon,
+    words: [page.slice(1), 'record', 'fields'],
+    load,
+  } as unknown as Screen;
 }
 
 /** Those that have no place of their own below. */
@@ -62,7 +68,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'm',
     section: 'overview',
     needs: 'budget',
-    words: ['programme', 'record'],
+    words: ['programme', 'record', 'fields'],
     load: () =>
       import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
   },
@@ -95,14 +101,12 @@ export const SCREENS: readonly Screen[] = [
     key: 'c',
     section: 'money',
     needs: 'certificates',
-    words: ['certificates', 'record'],
+    words: ['certificates', 'record', 'fields'],
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
   ...OTHERS.map((kind) => listOf(kind)),
-  listOf('inspection', () =>
-    import('./inspections/inspections-screen.tsx').then((room) => ({ default: room.InspectionsScreen })),
-  ),
+  listOf('inspection'),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -110,7 +114,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'r',
     section: 'site',
     needs: 'interior',
-    words: ['interior', 'record'],
+    words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
   listOf('document', () =>
@@ -133,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'h',
     section: 'project',
     needs: 'activity',
-    words: ['activity', 'record', 'kinds'],
+    words: ['activity', 'record', 'fields', 'kinds'],
     load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
   },
   {

@@ -25,7 +25,7 @@ function visitorRouter() {
     createRoute({ getParentRoute: () => root, path: '/auth', component: auth }),
     ...openRoutes(() => root),
     ...legalRoutes(() => root),
-    // Any other address falls back to the landing page (specification, section 2).
+    // Any other address falls back to the landing page (docs/spec/decisions.md, "Accounts and signing in").
     createRoute({ getParentRoute: () => root, path: '$', component: landing }),
   ]);
   return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });

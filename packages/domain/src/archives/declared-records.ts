@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AnyField } from '../records/fields.ts';
+import { isNumberText } from '../records/numbers.ts';
 import type { RecordKind as Declared } from '../records/record.ts';
 import { isAlwaysThere } from '../records/schemas.ts';
 import { kept, person, phase, type RecordKind, type RecordName } from './record-kind.ts';
@@ -27,6 +28,7 @@ const ARCHIVED: Record<AnyField['type'], (field: AnyField) => z.ZodType> = {
   name: ({ max = 0 }) => text(max),
   moment: () => instant,
   count: () => count,
+  number: ({ prefix = '' }) => text(20).refine((said) => isNumberText(prefix, said)),
 };
 
 /**
@@ -40,8 +42,8 @@ export function archivedAs({ fields, also }: Declared, more: z.ZodRawShape = {})
   const named = (holds: (field: AnyField) => boolean) => stored.filter(([, field]) => holds(field));
   const shape = stored.map(([name, field]: [string, AnyField]) => {
     const schema = ARCHIVED[field.type](field);
-    if (isAlwaysThere(field)) return [name, schema];
-    return [name, field.late ? schema.nullable().optional() : schema.nullable()];
+    const held = isAlwaysThere(field) ? schema : schema.nullable();
+    return [name, field.late ? held.optional() : held];
   });
   return {
     fields: z.strictObject({ id: number, ...Object.fromEntries(shape), ...more, ...kept }),

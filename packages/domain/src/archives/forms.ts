@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { commitmentBody } from '../budgets/commitment-contract.ts';
 import { budgetBody, transferBody } from '../budgets/contract.ts';
 import { milestoneBody, progressBody } from '../budgets/programme-contract.ts';
-import { contractBody } from '../certificates/building-contract.ts';
+import { contractBody } from '../certificates/contract-body.ts';
 import { documentVersionBody } from '../documents/contract.ts';
 import { projectBody } from '../projects/contract.ts';
 import { RECORDS } from '../records/records.ts';

@@ -33,9 +33,12 @@ export const INSPECTED = Object.keys(changed.shape);
 
 /** What is looked at, put right, furnished, documented and said. */
 export const WORK_RECORDS = {
-  inspection: archivedAs(inspection),
+  // Older archives say their number by this name, and the last one alone.
+  inspection: archivedAs(inspection, { reportNumber: text(20).optional() }),
   issue: archivedAs(issue),
-  'report-counter': { fields: z.strictObject({ last: count }) },
+  'report-counter': {
+    fields: z.strictObject({ kind: z.enum(PROJECT_RECORD_KINDS).optional(), last: count }),
+  },
   'inspection-change': {
     fields: z.strictObject({
       inspectionId: number,

@@ -2,7 +2,7 @@ import { COMMON_PASSWORDS } from './common-passwords.ts';
 
 export type Strength = 'empty' | 'short' | 'common' | 'weak' | 'fair' | 'strong';
 
-/** What the account asks for at least (specification, section 5). */
+/** What the account asks for at least (docs/spec/decisions.md, "Accounts and signing in"). */
 const LEAST = 6;
 
 const WEAK_BELOW_BITS = 40;

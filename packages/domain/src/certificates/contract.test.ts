@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { asJson } from '../money/json.ts';
 import * as contracts from './building-contract.ts';
 import * as certificates from './contract.ts';
+import { contractBody } from './contract-body.ts';
 
 const fieldsOf = (schema: z.ZodType, value: unknown) => [
   ...new Set(schema.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? []),
@@ -13,7 +14,7 @@ describe('a contract', () => {
   const least = { title: 'Main works', contractSum: '250000' };
 
   it('without further terms holds nothing back, pays nothing in advance and charges no VAT', () => {
-    expect(asJson(contracts.contractBody.parse(least))).toEqual({
+    expect(asJson(contractBody.parse(least))).toEqual({
       title: 'Main works',
       contractor: null,
       contractSum: '250000.00',
@@ -33,7 +34,7 @@ describe('a contract', () => {
   });
 
   it('has rates in percent, and lines of which one may be negative', () => {
-    const body = contracts.contractBody.parse({
+    const body = contractBody.parse({
       ...least,
       retentionRate: '10',
       retentionLimit: 5,
@@ -45,7 +46,7 @@ describe('a contract', () => {
       { description: 'Omit: porch', phase: 'structure', amount: '-12.50' },
     ]);
     expect(
-      fieldsOf(contracts.contractBody, {
+      fieldsOf(contractBody, {
         ...least,
         retentionRate: 101,
         vatRates: [{ from: 'May', rate: 14 }],

@@ -7,8 +7,9 @@ import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
 import type { Minor } from '../money/money.ts';
+import { numberText } from '../records/numbers.ts';
 import { LIMIT_BASES, RELEASES } from './figures.ts';
-import { CERTIFICATE_STATUSES, CERTIFICATE_WARNINGS } from './rules.ts';
+import { CERTIFICATE_NUMBER, CERTIFICATE_STATUSES, CERTIFICATE_WARNINGS } from './rules.ts';
 
 type ByLine = { lineId: number | null; amount: Minor }[];
 
@@ -49,6 +50,8 @@ const certificateFields = {
   contractor: z.string().nullable(),
   /** Within its contract; never given twice. */
   number: z.int(),
+  /** The same as people say it. */
+  numberText: z.string().meta({ example: numberText(CERTIFICATE_NUMBER, 7) }),
   date: dateText,
   status: z.enum(CERTIFICATE_STATUSES),
   release: z.enum(RELEASES),

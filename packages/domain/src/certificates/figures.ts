@@ -93,7 +93,8 @@ const recoveredOf = ({ advance, recoveryRate }: Terms, gross: Minor): Minor =>
 /**
  * A payment certificate from its contract's terms, what was valued, and the certificates issued before. All of it is to
  * date but what is due, which is the net to date without what earlier certificates have made due. So a month without
- * work is due 0.00 exactly, and all dues together are the net of the last one. Source: ledger.md, "Payment certificate".
+ * work is due 0.00 exactly, and all dues together are the net of the last one. Source: docs/spec/ledger.md, "Payment
+ * certificate".
  */
 export function certificateFigures(
   terms: Terms,

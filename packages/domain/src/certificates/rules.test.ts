@@ -54,7 +54,7 @@ describe('the state of a certificate', () => {
 
   it('follows those of earlier certificates of its contract', () => {
     expect(refusal(() => mustBeNextToIssue(3, [3, 4]))).toBeNull();
-    expect(() => mustBeNextToIssue(3, [4, 3, 2])).toThrow('Certificate 2 is not certified yet.');
+    expect(() => mustBeNextToIssue(3, [4, 3, 2])).toThrow('Certificate PC-0002 is not certified yet.');
   });
 
   it('once certified holds its contract', () => {

@@ -2,12 +2,16 @@ import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
+import { numberText } from '../records/numbers.ts';
 import type { CertificateFigures, Release, Terms } from './figures.ts';
 import type { LineValue, ScheduleLine } from './valuation.ts';
 
 export const CERTIFICATE_STATUSES = ['draft', 'submitted', 'certified', 'paid'] as const;
 
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
+
+/** The letters of the numbers of certificates, which each contract counts by itself: PC-0001. */
+export const CERTIFICATE_NUMBER = 'PC';
 
 /** Where a certificate goes from where it is. There is no way back: what was wrong is put right in the next one. */
 export const FLOW: Record<CertificateStatus, CertificateStatus | null> = {
@@ -88,7 +92,9 @@ export function mustBeNextToIssue(number: number, submittedNumbers: readonly num
   const earlier = submittedNumbers.filter((open) => open < number).sort((a, b) => a - b)[0];
   if (earlier !== undefined)
     throw conflict(
-      said('Certificate {number} is not certified yet. Certify or delete it first.', { number: earlier }),
+      said('Certificate {number} is not certified yet. Certify or delete it first.', {
+        number: numberText(CERTIFICATE_NUMBER, earlier),
+      }),
     );
 }
 

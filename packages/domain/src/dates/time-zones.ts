@@ -1,4 +1,4 @@
-/** Time zones that the settings offer, by IANA name (specification, section 9). */
+/** Time zones that the settings offer, by IANA name (docs/spec/decisions.md, "Time"). */
 export const TIME_ZONES = [
   'UTC',
   'America/New_York',

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, uploadedFile, webAddress } from '../fields.ts';
-import { keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery, partQuery } from '../lists.ts';
-import { fileCallsOf, schemasOf } from '../records/calls.ts';
+import { listCallsOf, schemasOf } from '../records/calls.ts';
 import { CARRIERS } from './carriers.ts';
 import { document } from './record.ts';
 
@@ -20,7 +19,7 @@ const fileOrLink = z
 
 const schemas = schemasOf(document, { status: z.enum(DOCUMENT_STATUSES).optional() });
 
-export const { body: documentBody, query: documentQuery, filters: documentFilters } = schemas;
+export const documentBody = schemas.body;
 
 export const documentVersionBody = z.object({ url: fileOrLink, note: optionalText(255) });
 
@@ -52,34 +51,27 @@ export const documentVersionReply = z.object({
 
 export type DocumentVersion = z.output<typeof documentVersionReply>;
 
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/documents',
-  on: 'project',
-  allow: ['documents', 'read'],
-  summary: 'Documents of a project, newest first; whole, or a page of them',
-  query: documentQuery,
-  reply: z.array(documentReply),
-});
-
-export const documentTotals = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/documents/totals',
-  on: 'project',
-  allow: ['documents', 'read'],
-  summary: 'Counts of the documents that a filter leaves; without a filter, of all',
-  query: documentFilters,
-  reply: z.object({
-    total: z.int(),
-    required: z.int(),
-    missing: z.int(),
-    /** Of the missing ones. */
-    requiredMissing: z.int(),
-    expired: z.int(),
-    /** Within 30 days. */
-    expiring: z.int(),
-  }),
-});
+export const documentCalls = listCallsOf(
+  document,
+  { ...schemas, reply: documentReply },
+  {
+    figures: 'Counts',
+    add: 'Add a document, with its first file or still without one',
+    update: { summary: 'Change fields of a document; another url becomes the next version of its file' },
+    remove: { also: ', with all its versions' },
+    past: documentReply.extend({ note: z.string().nullable() }),
+    totals: z.object({
+      total: z.int(),
+      required: z.int(),
+      missing: z.int(),
+      /** Of the missing ones. */
+      requiredMissing: z.int(),
+      expired: z.int(),
+      /** Within 30 days. */
+      expiring: z.int(),
+    }),
+  },
+);
 
 export const carriedFileReply = z.object({
   recordKind: z.enum(CARRIERS),
@@ -111,34 +103,6 @@ export const listCarriedFiles = endpoint({
   reply: z.array(carriedFileReply),
 });
 
-export const addDocument = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/documents',
-  on: 'project',
-  allow: ['documents', 'create'],
-  summary: 'Add a document, with its first file or still without one',
-  body: documentBody,
-  reply: documentReply,
-});
-
-export const {
-  get: getDocument,
-  update: updateDocument,
-  remove: deleteDocument,
-  restore: restoreDocument,
-  history: documentHistory,
-} = keptRowCalls({
-  kind: 'document',
-  folder: 'documents',
-  resource: 'documents',
-  named: 'a document',
-  body: documentBody,
-  reply: documentReply,
-  past: documentReply.extend({ note: z.string().nullable() }),
-  update: { summary: 'Change fields of a document; another url becomes the next version of its file' },
-  remove: { also: ', with all its versions' },
-});
-
 export const documentVersions = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions',
@@ -158,5 +122,3 @@ export const addDocumentVersion = endpoint({
   body: documentVersionBody,
   reply: documentVersionReply,
 });
-
-export const { exported: exportDocuments, imported: importDocuments } = fileCallsOf(document, documentQuery);

@@ -19,6 +19,7 @@ export const document = defineRecord({
   path: 'documents',
   resource: 'documents',
   named: 'a document',
+  number: 'DOC',
   title: 'title',
   fields: {
     kind: choice(DOCUMENT_KINDS, { required: true, words: 'kinds' }),

@@ -2,18 +2,12 @@ import * as z from 'zod';
 import { dateField } from '../dates/fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../fields.ts';
-import { keptRowCalls } from '../kept-row-calls.ts';
 import { flagInQuery } from '../lists.ts';
 import { money } from '../money/fields.ts';
-import { fileCallsOf, schemasOf } from '../records/calls.ts';
+import { listCallsOf, schemasOf } from '../records/calls.ts';
 import { expense } from './record.ts';
 
-export const {
-  body: expenseBody,
-  reply: expenseReply,
-  query: expenseQuery,
-  filters: expenseFilters,
-} = schemasOf(expense, {
+export const expenseSchemas = schemasOf(expense, {
   supplier: searchText.optional(),
   commitmentId: idInPath.optional(),
   from: dateField.optional(),
@@ -21,26 +15,12 @@ export const {
   hasReceipt: flagInQuery.optional(),
 });
 
-export type Expense = z.output<typeof expenseReply>;
+export type Expense = z.output<typeof expenseSchemas.reply>;
 
-export const listExpenses = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/expenses',
-  on: 'project',
-  allow: ['expenses', 'read'],
-  summary: 'Expenses of a project, newest date first; whole, or a page of them',
-  query: expenseQuery,
-  reply: z.array(expenseReply),
-});
-
-export const expenseTotals = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/expenses/totals',
-  on: 'project',
-  allow: ['expenses', 'read'],
-  summary: 'Count and sums of the expenses that a filter leaves; without a filter, of all',
-  query: expenseFilters,
-  reply: z.object({
+export const expenseCalls = listCallsOf(expense, expenseSchemas, {
+  figures: 'Count and sums',
+  update: { summary: 'Change fields of an expense, also whether it is paid' },
+  totals: z.object({
     count: z.int(),
     paidCount: z.int(),
     total: money,
@@ -55,34 +35,6 @@ export const listAllExpenses = endpoint({
   path: '/api/expenses/all',
   on: 'account',
   summary: 'Expenses of all projects of the caller that they may see, newest date first',
-  query: expenseQuery,
-  reply: z.array(expenseReply),
+  query: expenseSchemas.query,
+  reply: z.array(expenseSchemas.reply),
 });
-
-export const addExpense = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/expenses',
-  on: 'project',
-  allow: ['expenses', 'create'],
-  summary: 'Add an expense',
-  body: expenseBody,
-  reply: expenseReply,
-});
-
-export const {
-  get: getExpense,
-  update: updateExpense,
-  remove: deleteExpense,
-  restore: restoreExpense,
-  history: expenseHistory,
-} = keptRowCalls({
-  kind: 'expense',
-  folder: 'expenses',
-  resource: 'expenses',
-  named: 'an expense',
-  body: expenseBody,
-  reply: expenseReply,
-  update: { summary: 'Change fields of an expense, also whether it is paid' },
-});
-
-export const { exported: exportExpenses, imported: importExpenses } = fileCallsOf(expense, expenseQuery);

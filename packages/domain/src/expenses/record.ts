@@ -7,6 +7,7 @@ export const expense = defineRecord({
   path: 'expenses',
   resource: 'expenses',
   named: 'an expense',
+  number: 'EX',
   title: 'itemName',
   // They decide which phases are done, which everybody sees.
   figures: 'figures',
@@ -40,6 +41,7 @@ export const expense = defineRecord({
   ],
   list: {
     sorts: ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'],
+    newest: 'date',
     filters: ['phase', 'isPaid', 'category'],
     search: ['itemName', 'supplier', 'description'],
     state: ['q', 'status', 'phase', 'category', 'supplier', 'from', 'to', 'receipt', 'commitment', 'sort'],

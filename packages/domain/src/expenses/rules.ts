@@ -2,7 +2,10 @@ import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, type Said, said } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 
-/** Days after its date on which an expense is due when nobody says otherwise (decisions.md, "Expense extras"). */
+/**
+ * Days after its date on which an expense is due when nobody says otherwise (docs/spec/decisions.md, "Expense
+ * extras").
+ */
 const USUAL_DAYS_TO_PAY = 30;
 
 export const dueDateOf = (date: CalendarDate, given: CalendarDate | null | undefined): CalendarDate =>

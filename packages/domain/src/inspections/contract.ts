@@ -1,23 +1,20 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { optionalText } from '../fields.ts';
-import { keptRowCalls } from '../kept-row-calls.ts';
 import { partQuery, whole } from '../lists.ts';
-import { fileCallsOf, schemasOf } from '../records/calls.ts';
+import { listCallsOf, schemasOf } from '../records/calls.ts';
 import { inspection } from './record.ts';
 
 const schemas = schemasOf(inspection);
-
-export const { reply: inspectionReply, query: inspectionQuery, filters: inspectionFilters } = schemas;
 
 export const inspectionBody = schemas.body.extend({
   /** Another name for observations, which come first where both are sent. */
   observationNotes: optionalText(10_000),
 });
 
-export type Inspection = z.output<typeof inspectionReply>;
+export type Inspection = z.output<typeof schemas.reply>;
 
-const inspectionVersion = inspectionReply.extend({
+const inspectionVersion = schemas.reply.extend({
   /** What made it a version of its own; `restored` is as the one before, taken out of the trash. */
   action: z.enum(['created', 'updated', 'decided', 'restored']),
   changedBy: z.int(),
@@ -28,64 +25,29 @@ const inspectionVersion = inspectionReply.extend({
 
 export type InspectionVersion = z.output<typeof inspectionVersion>;
 
-export const listInspections = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/inspections',
-  on: 'project',
-  allow: ['inspections', 'read'],
-  summary: 'Inspections of a project, newest first; whole, or a page of them',
-  query: inspectionQuery,
-  reply: z.array(inspectionReply),
-});
-
-export const inspectionTotals = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/inspections/totals',
-  on: 'project',
-  allow: ['inspections', 'read'],
-  summary: 'Counts of the inspections that a filter leaves; without a filter, of all',
-  query: inspectionFilters,
-  reply: z.object({
-    total: z.int(),
-    passed: z.int(),
-    failed: z.int(),
-    pending: z.int(),
-    /** passed / total in percent with one decimal; null where there are none. */
-    passRate: z.number().nullable(),
-  }),
-});
-
-export const addInspection = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/inspections',
-  on: 'project',
-  allow: ['inspections', 'create'],
-  summary: 'Schedule an inspection, or ask for one; with a result only by who may record results',
-  body: inspectionBody,
-  reply: inspectionReply,
-});
-
-export const {
-  get: getInspection,
-  update: updateInspection,
-  remove: deleteInspection,
-  restore: restoreInspection,
-  history: inspectionHistory,
-} = keptRowCalls({
-  kind: 'inspection',
-  folder: 'inspections',
-  resource: 'inspections',
-  named: 'an inspection',
-  body: inspectionBody,
-  reply: inspectionReply,
-  update: {
-    summary:
-      'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
-    // Everyone who may edit an inspection may record results too, and who records one need not be allowed to edit the rest.
-    right: 'approve',
+export const inspectionCalls = listCallsOf(
+  inspection,
+  { ...schemas, body: inspectionBody },
+  {
+    figures: 'Counts',
+    add: 'Schedule an inspection, or ask for one; with a result only by who may record results',
+    update: {
+      summary:
+        'Change fields of an inspection, or record its result with what was found; who may only do the latter changes nothing else',
+      // Everyone who may edit an inspection may record results too, and who records one need not be allowed to edit the rest.
+      right: 'approve',
+    },
+    remove: { also: '; its number is not given again' },
+    totals: z.object({
+      total: z.int(),
+      passed: z.int(),
+      failed: z.int(),
+      pending: z.int(),
+      /** passed / total in percent with one decimal; null where there are none. */
+      passRate: z.number().nullable(),
+    }),
   },
-  remove: { also: '; its number is not given again' },
-});
+);
 
 export const inspectionVersions = endpoint({
   method: 'GET',
@@ -108,8 +70,3 @@ export const exportInspection = endpoint({
   query: z.object({ version: whole(1, 999_999_999).optional() }),
   reply: 'file',
 });
-
-export const { exported: exportInspections, imported: importInspections } = fileCallsOf(
-  inspection,
-  inspectionQuery,
-);

@@ -2,18 +2,20 @@ import {
   choice,
   day,
   files,
-  given,
   member,
   name,
+  numberAgain,
   person,
   personOrNone,
   phase,
   text,
 } from '../records/fields.ts';
 import { defineRecord } from '../records/record.ts';
-import { MOST_PHOTOS } from './photos.ts';
 
 export const RESULTS = ['pending', 'passed', 'failed'] as const;
+
+/** Photos before the repair, and as many after it. */
+const photos = files({ accept: 'images', max: 20 });
 
 export type Result = (typeof RESULTS)[number];
 
@@ -22,6 +24,7 @@ export const inspection = defineRecord({
   path: 'inspections',
   resource: 'inspections',
   named: 'an inspection',
+  number: 'INS',
   title: 'inspectionType',
   figures: 'figures',
   fields: {
@@ -37,19 +40,18 @@ export const inspection = defineRecord({
     result: choice(RESULTS, { initial: 'pending', words: 'statuses' }),
     observations: text(),
     adviceInstructions: text(),
-    beforePhotosUrls: files(MOST_PHOTOS),
-    afterPhotosUrls: files(MOST_PHOTOS),
+    beforePhotosUrls: photos,
+    afterPhotosUrls: photos,
   },
   also: {
-    /** Counted within the project, INS-0001; never given twice. */
-    reportNumber: given(20),
+    /** Its number, once more. */
+    reportNumber: numberAgain('INS'),
     /** The member that assignedTo names. */
     assignedToId: personOrNone({ keptAs: 'assignedTo' }),
     inspectorName: name(),
     createdBy: person(),
   },
   columns: [
-    'reportNumber',
     'inspectionType',
     'phase',
     'scheduledDate',
@@ -63,7 +65,7 @@ export const inspection = defineRecord({
   list: {
     sorts: ['reportNumber', 'inspectionType', 'phase', 'scheduledDate', 'result', 'createdAt'],
     filters: ['result', 'phase'],
-    search: ['reportNumber', 'inspectionType', 'location', 'assignedTo', 'observations'],
+    search: ['inspectionType', 'location', 'assignedTo', 'observations'],
     state: ['q', 'result', 'phase', 'sort'],
   },
 });

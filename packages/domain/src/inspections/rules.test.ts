@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RESULTS } from './record.ts';
-import { FLOW, inspectionFigures, mustMayChange, mustMayRecord, reportNumberOf } from './rules.ts';
+import { FLOW, inspectionFigures, mustMayChange, mustMayRecord } from './rules.ts';
 
 const pending = { createdBy: 7, result: 'pending' as const };
 const passed = { createdBy: 7, result: 'passed' as const };
-
-describe('the number of a report', () => {
-  it('has four digits and grows beyond them', () => {
-    expect([1, 42, 9999, 10_000].map(reportNumberOf)).toEqual([
-      'INS-0001',
-      'INS-0042',
-      'INS-9999',
-      'INS-10000',
-    ]);
-  });
-});
 
 describe('a result', () => {
   it('never leads to itself', () => {

@@ -25,9 +25,6 @@ export const inspectionFacts = ({ createdBy, result }: Created): RowFacts => ({
   settled: result !== 'pending',
 });
 
-/** INS-0001: the number of a report from its count within the project. */
-export const reportNumberOf = (count: number): string => `INS-${String(count).padStart(4, '0')}`;
-
 /** What belongs to a result: what was found, and the photos that show it. */
 const FINDING: readonly string[] = [
   'result',
@@ -39,7 +36,7 @@ const FINDING: readonly string[] = [
 
 export const mayRecord = (member: Member): boolean => can(member, 'inspections', 'approve');
 
-/** Refuses a result, or an inspector, from a member who may not record results (permissions.md, "Fields"). */
+/** Refuses a result, or an inspector, from a member who may not record results (docs/spec/permissions.md, "Fields"). */
 export function mustMayRecord(
   member: Member,
   { result, inspectorId }: Pick<Edited, 'result' | 'inspectorId'>,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idInPath } from '../fields.ts';
 import { keptRowCalls } from '../kept-row-calls.ts';
-import { schemasOf } from '../records/calls.ts';
+import { callsOf, schemasOf } from '../records/calls.ts';
 import { interiorPlan, interiorTask } from './record.ts';
 
 /** The three drawings that a plan may carry. */
@@ -10,30 +10,13 @@ export const DRAWINGS = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'] as const;
 
 export type Drawing = (typeof DRAWINGS)[number];
 
-export const {
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-  query: interiorPlanQuery,
-} = schemasOf(interiorPlan);
+const plans = schemasOf(interiorPlan);
 
-export type InteriorPlan = z.output<typeof interiorPlanReply>;
+export type InteriorPlan = z.output<typeof plans.reply>;
 
-export const {
-  body: interiorTaskBody,
-  reply: interiorTaskReply,
-  query: interiorTaskQuery,
-} = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
-
-export type InteriorTask = z.output<typeof interiorTaskReply>;
-
-export const listInteriorPlans = endpoint({
-  method: 'GET',
-  path: '/api/projects/{projectId}/interior-plans',
-  on: 'project',
-  allow: ['interior', 'read'],
-  summary: 'Interior plans of a project, newest first; whole, or a page of them',
-  query: interiorPlanQuery,
-  reply: z.array(interiorPlanReply),
+export const interiorPlanCalls = callsOf(interiorPlan, plans, {
+  remove: { also: ' with its tasks' },
+  restore: { what: 'an interior plan and the tasks deleted with it' },
 });
 
 export const interiorTotals = endpoint({
@@ -53,33 +36,11 @@ export const interiorTotals = endpoint({
   }),
 });
 
-export const addInteriorPlan = endpoint({
-  method: 'POST',
-  path: '/api/projects/{projectId}/interior-plans',
-  on: 'project',
-  allow: ['interior', 'create'],
-  summary: 'Add an interior plan',
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-});
+const tasks = schemasOf(interiorTask, { projectId: idInPath.optional(), planId: idInPath.optional() });
 
-export const {
-  get: getInteriorPlan,
-  update: updateInteriorPlan,
-  remove: deleteInteriorPlan,
-  restore: restoreInteriorPlan,
-  history: interiorPlanHistory,
-} = keptRowCalls({
-  kind: 'interior-plan',
-  folder: 'interior-plans',
-  resource: 'interior',
-  named: 'an interior plan',
-  body: interiorPlanBody,
-  reply: interiorPlanReply,
-  update: { summary: 'Change fields of an interior plan' },
-  remove: { also: ' with its tasks' },
-  restore: { what: 'an interior plan and the tasks deleted with it' },
-});
+export const { body: interiorTaskBody, query: interiorTaskQuery } = tasks;
+
+export type InteriorTask = z.output<typeof tasks.reply>;
 
 export const listInteriorTasks = endpoint({
   method: 'GET',
@@ -87,7 +48,7 @@ export const listInteriorTasks = endpoint({
   on: 'account',
   summary: 'Interior tasks of all projects of the caller that they may see, newest first',
   query: interiorTaskQuery,
-  reply: z.array(interiorTaskReply),
+  reply: z.array(tasks.reply),
 });
 
 export const addInteriorTask = endpoint({
@@ -97,22 +58,16 @@ export const addInteriorTask = endpoint({
   allow: ['interior', 'create'],
   summary: 'Add a task to an interior plan',
   body: interiorTaskBody,
-  reply: interiorTaskReply,
+  reply: tasks.reply,
 });
 
-export const {
-  get: getInteriorTask,
-  update: updateInteriorTask,
-  remove: deleteInteriorTask,
-  restore: restoreInteriorTask,
-  history: interiorTaskHistory,
-} = keptRowCalls({
+export const interiorTaskCalls = keptRowCalls({
   kind: 'interior-task',
   folder: 'interior-tasks',
   resource: 'interior',
   named: 'an interior task',
   body: interiorTaskBody,
-  reply: interiorTaskReply,
+  reply: tasks.reply,
   update: {
     summary: 'Change fields of an interior task; to whom it is only assigned, its status alone',
     refusals: ['conflict'],

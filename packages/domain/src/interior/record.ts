@@ -27,6 +27,7 @@ export const interiorPlan = defineRecord({
   path: 'interior-plans',
   resource: 'interior',
   named: 'an interior plan',
+  number: 'IP',
   title: 'roomName',
   fields: {
     roomName: text({ required: true, max: 255 }),

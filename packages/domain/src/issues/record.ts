@@ -26,6 +26,7 @@ export const issue = defineRecord({
   path: 'issues',
   resource: 'issues',
   named: 'an issue',
+  number: 'SN',
   title: 'title',
   figures: 'figures',
   fields: {

@@ -24,7 +24,10 @@ export const issueFacts = ({ reportedBy, assignedToId, status }: Reported): RowF
   settled: status === 'resolved',
 });
 
-/** An issue for which nobody says otherwise is as urgent as it is grave (decisions.md, "issues: severity and priority"). */
+/**
+ * An issue for which nobody says otherwise is as urgent as it is grave (docs/spec/decisions.md, "Severity and
+ * priority").
+ */
 export const priorityOf = ({ severity }: Rated, given: Level | null): Level => given ?? severity;
 
 /** When it was resolved, after a change from one status to another at the instant `now`; empty while it is not. */

@@ -103,7 +103,8 @@ type Spending = Pick<Columns, 'revised' | 'actual' | 'committed'> & Pick<PhaseIn
 /**
  * The expected cost at completion. Where percent complete was entered it goes on as it went (revised / CPI), and before
  * anything was earned or spent as planned (actual + revised − EV); it is never below what is spent and promised.
- * Without an entry: the budget, or what is spent and promised where that is more. Source: ledger.md, "Budget".
+ * Without an entry: the budget, or what is spent and promised where that is more. Source: docs/spec/ledger.md,
+ * "Forecast".
  */
 export function forecastOf({ revised, actual, committed, percentComplete }: Spending): Minor {
   const bound = sum([actual, committed]);
@@ -186,9 +187,10 @@ function allApproved({ phases, withoutPhase }: BudgetInputs): Funded {
 }
 
 /**
- * The budget of a project: every column of every phase, fees, contingency and what is left between them (ledger.md,
- * "Budget"). A variation changes the budget and is never at the same time a cost. Each part is worked out by itself, so
- * `balanced` is a check and no definition. Without a total budget the project's budget is what was given out.
+ * The budget of a project: every column of every phase, fees, contingency and what is left between them
+ * (docs/spec/ledger.md, "Budget"). A variation changes the budget and is never at the same time a cost. Each part is
+ * worked out by itself, so `balanced` is a check and no definition. Without a total budget the project's budget is
+ * what was given out.
  */
 export function budgetOf(inputs: BudgetInputs): Budget {
   const { totalBudget, withoutPhase, transfers } = inputs;

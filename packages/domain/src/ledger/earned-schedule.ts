@@ -89,9 +89,9 @@ function finishAt(start: CalendarDate, days: number): CalendarDate | null {
 }
 
 /**
- * How far the work is in time. Source: ledger.md, "Earned value", after W. Lipke, "Schedule is Different" (The Measurable
- * News, March 2003): unlike EV / PV it does not turn to 1 when a late job ends. Where nothing is to be earned there is
- * no such day.
+ * How far the work is in time. Source: docs/spec/ledger.md, "Earned schedule", after W. Lipke, "Schedule is
+ * Different" (The Measurable News, March 2003): unlike EV / PV it does not turn to 1 when a late job ends. Where
+ * nothing is to be earned there is no such day.
  */
 export function earnedSchedule(
   work: readonly PlannedWork[],

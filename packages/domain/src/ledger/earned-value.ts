@@ -66,7 +66,7 @@ function estimates({ bac, pv, ev, ac }: Values): Measures['eac'] {
   };
 }
 
-/** Every measure from the four values. Source: ledger.md, "Earned value". */
+/** Every measure from the four values. Source: docs/spec/ledger.md, "Earned value". */
 function measures(values: Values, schedule: EarnedSchedule): Measures {
   const { bac, pv, ev, ac } = values;
   const eac = estimates(values);
@@ -137,7 +137,10 @@ export function earnedValue(work: readonly PhaseWork[], asOf: CalendarDate): Ear
   };
 }
 
-/** The SPI from which the schedule status follows; null while nobody entered any progress (decisions.md, "On Track"). */
+/**
+ * The SPI from which the schedule status follows; null while nobody entered any progress (docs/spec/ledger.md,
+ * "Schedule status").
+ */
 export function enteredSpi(work: readonly PhaseWork[], asOf: CalendarDate): Ratio | null {
   if (work.every(({ percentComplete }) => percentComplete === null)) return null;
   const { ev, pv } = valuesAt(work, asOf);

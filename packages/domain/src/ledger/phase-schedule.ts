@@ -58,7 +58,7 @@ type Done = Pick<PhaseSchedule, 'actualStart' | 'actualFinish' | 'percentComplet
 
 /**
  * By how many days work is late: once it is finished by its finish, before that by the earned schedule, days passed
- * less days' worth done (ledger.md, "Earned value": AT − ES). Of work that was begun and whose progress nobody entered
+ * less days' worth done (docs/spec/ledger.md, "Days late"). Of work that was begun and whose progress nobody entered
  * only what its finish is past is known.
  */
 function lateBy(

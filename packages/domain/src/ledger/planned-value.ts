@@ -15,7 +15,10 @@ export const durationOf = ({ start, finish }: Planned): number => daysBetween(st
 export const elapsedOf = (planned: Planned, day: CalendarDate): number =>
   Math.min(Math.max(daysBetween(planned.start, day) + 1, 0), durationOf(planned));
 
-/** What of an amount was to be earned by the end of a day, in equal parts a day (ledger.md: PV). */
+/**
+ * What of an amount was to be earned by the end of a day, in equal parts a day (docs/spec/ledger.md, "Earned value":
+ * PV).
+ */
 export const plannedValue = (amount: Minor, planned: Planned, day: CalendarDate): Minor =>
   scale(amount, BigInt(elapsedOf(planned, day)), BigInt(durationOf(planned))) as Minor;
 

@@ -156,7 +156,8 @@ export function progressOf(phases: readonly PhaseFigures[]) {
 
 /**
  * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
- * rejected variations and drafts count nowhere (ledger.md). Amounts in hundredths, percentages with one decimal.
+ * rejected variations and drafts count nowhere (docs/spec/ledger.md, "Spent"). Amounts in hundredths, percentages
+ * with one decimal.
  */
 export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
   const kept = keptFigures(buckets);

@@ -23,7 +23,7 @@ export interface ScheduleFacts {
   spi?: Ratio | null;
 }
 
-/** Percentage points by which elapsed time may lead progress (decisions.md, "On Track"). */
+/** Percentage points by which elapsed time may lead progress (docs/spec/ledger.md, "Schedule status"). */
 const ON_TRACK_GAP = 10;
 const AT_RISK_GAP = 25;
 
@@ -38,7 +38,7 @@ function statusOfSpi(spi: Ratio): ScheduleStatus {
 
 /**
  * Whether a project keeps up with its dates: by its SPI where there is one, else from elapsed time against progress.
- * Source: decisions.md, "On Track", "On Schedule".
+ * Source: docs/spec/ledger.md, "Schedule status".
  */
 export function scheduleStatus({
   start,

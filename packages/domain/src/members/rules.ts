@@ -7,7 +7,7 @@ import type { OfferState } from './offers.ts';
 const forbidden = (detail: Said) => new DomainError('forbidden', detail);
 const conflict = (detail: Said) => new DomainError('conflict', detail);
 
-/** Roles that only an owner gives (permissions.md, note 2). */
+/** Roles that only an owner gives (docs/spec/permissions.md, note 2). */
 const OWNERS_TO_GIVE: readonly Role[] = ['owner', 'project_manager'];
 
 /** May this member let people in with this role, or give it to one who is in? */

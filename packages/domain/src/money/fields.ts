@@ -28,7 +28,7 @@ export const signedAmountInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge'
 
 /**
  * An amount on its way out: text on the wire, hundredths on either side of it. The mark is what `present` reads to write
- * it, and to leave money out of the replies for roles that may not see it (permissions.md, the letter `$`).
+ * it, and to leave money out of the replies for roles that may not see it (docs/spec/permissions.md, the mark `$`).
  */
 export const money = z.string().meta({ money: true, example: '1500.00' }) as unknown as z.ZodType<
   Minor,

@@ -47,7 +47,7 @@ export function sum(values: Iterable<bigint>): Minor {
 }
 
 /**
- * value × numerator / denominator; half a cent rounds away from zero, once (ledger.md).
+ * value × numerator / denominator; half a cent rounds away from zero, once (docs/spec/ledger.md, "Rounding and days").
  * Null where the denominator is zero: never Infinity or NaN.
  */
 export function scale(value: bigint, numerator: bigint, denominator: bigint): Minor | null {

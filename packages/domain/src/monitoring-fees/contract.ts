@@ -10,7 +10,7 @@ export type MonitoringFee = z.output<typeof monitoringFeeSchemas.reply>;
 
 export const monitoringFeeCalls = listCallsOf(monitoringFee, monitoringFeeSchemas, {
   figures: 'Count and sums',
-  edits: ', also whether it is paid',
+  update: { summary: 'Change fields of a monitoring fee, also whether it is paid' },
   totals: z.object({
     count: z.int(),
     paidCount: z.int(),

@@ -6,6 +6,7 @@ export const monitoringFee = defineRecord({
   path: 'monitoring-fees',
   resource: 'monitoring-fees',
   named: 'a monitoring fee',
+  number: 'MF',
   title: 'feeType',
   figures: 'money',
   fields: {

@@ -14,7 +14,10 @@ export type Phase = (typeof PHASES)[number];
 
 export type PhaseStatus = 'not_started' | 'started' | 'in_progress' | 'completed';
 
-/** Status of a phase from how many of its expenses there are and how many of them are paid (specification, section 4). */
+/**
+ * Status of a phase from how many of its expenses there are and how many of them are paid (docs/spec/ledger.md,
+ * "Phases and progress").
+ */
 export function phaseStatus(count: number, paidCount: number): PhaseStatus {
   // An empty phase is "not started", never "completed": all-of-nothing is true in JavaScript,
   // and a new project would open at 100 % progress.

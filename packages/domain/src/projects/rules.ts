@@ -1,7 +1,7 @@
 import { DomainError, said } from '../errors.ts';
 import type { Role } from '../permissions.ts';
 
-/** What of a project only its owners change (permissions.md, notes 1 and 3). */
+/** What of a project only its owners change (docs/spec/permissions.md, note 1). */
 const OWNERS_FIELDS = new Set(['totalBudget', 'currency', 'ownerId', 'variationApprovalLimit']);
 
 /** Which of these changed fields this role may not change. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instantText } from '../dates/fields.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { searchText } from '../fields.ts';
-import { keptRowCalls } from '../kept-row-calls.ts';
+import { type KeptRowTold, keptRowCalls } from '../kept-row-calls.ts';
 import { listQuery } from '../lists.ts';
 import { exportOf, importOf } from '../transfer/contract.ts';
 import type { RecordKind } from './record.ts';
@@ -63,69 +63,117 @@ export function fileCallsOf<const D extends RowOfProject, Query extends z.ZodRaw
   };
 }
 
-interface Told<Totals extends z.ZodRawShape> {
-  /** The figures of a list; they are of what a filter leaves. */
-  totals: z.ZodObject<Totals>;
-  /** What the figures are, as in `Count and sums`. */
-  figures: string;
-  /** What an edit does besides changing fields, as in `, also whether it is paid`. */
-  edits?: string;
+interface Schemas<
+  Body extends z.ZodRawShape,
+  Reply extends z.ZodRawShape,
+  Query extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+> {
+  body: z.ZodObject<Body>;
+  reply: z.ZodObject<Reply>;
+  query: z.ZodObject<Query>;
+  filters: z.ZodObject<Filters>;
 }
 
-/** The calls that every kind of record with a list has. */
-export function listCallsOf<
+/** What is said of a kind's calls where the usual sentences do not say it all. */
+interface Told<Past extends z.ZodRawShape> {
+  list?: string;
+  add?: string;
+  update?: Partial<KeptRowTold<Past>['update']>;
+  remove?: KeptRowTold<Past>['remove'];
+  restore?: KeptRowTold<Past>['restore'];
+  past?: z.ZodObject<Past>;
+}
+
+interface ToldOfList<Past extends z.ZodRawShape, Totals extends z.ZodRawShape> extends Told<Past> {
+  /** The figures of a list; they are of what a filter leaves. */
+  totals: z.ZodObject<Totals>;
+  /** What the figures are, as in `Count and sums`; or a sentence of its own. */
+  figures: string | { sentence: string };
+}
+
+const rowsOf = <const Path extends string>(path: Path) => `/api/projects/{projectId}/${path}` as const;
+
+/** The calls that every kind of a project's rows has: its list, the one that adds to it, and those of one row. */
+export function callsOf<
   const D extends RowOfProject,
-  Totals extends z.ZodRawShape,
-  More extends z.ZodRawShape,
+  Body extends z.ZodRawShape,
+  Reply extends z.ZodRawShape,
+  Query extends z.ZodRawShape,
+  Past extends z.ZodRawShape = Reply,
 >(
   record: D,
-  { body, reply, query, filters }: ReturnType<typeof schemasOf<D, More>>,
-  { totals, figures, edits = '' }: Told<Totals>,
+  { body, reply, query }: Pick<Schemas<Body, Reply, Query, never>, 'body' | 'reply' | 'query'>,
+  { list, add, update, ...told }: Told<Past> = {},
 ) {
-  const { kind, named } = record;
+  const { named, resource } = record;
+  const kind: D['kind'] = record.kind;
   const path: D['path'] = record.path;
-  const { resource } = record;
-  const plural = many(record);
-  const rows = `/api/projects/{projectId}/${path}` as const;
-  const mayRead = { on: 'project', allow: [resource, 'read'] } as const;
+  const newest = [record.list.newest ?? [], 'first'].flat().join(' ');
   return {
     list: endpoint({
-      ...mayRead,
       method: 'GET',
-      path: rows,
-      summary: `${capital(plural)} of a project, newest first; whole, or a page of them`,
+      path: rowsOf(path),
+      on: 'project',
+      allow: [resource, 'read'],
+      summary: list ?? `${capital(many(record))} of a project, newest ${newest}; whole, or a page of them`,
       query,
       reply: z.array(reply),
     }),
-    totals: endpoint({
-      ...mayRead,
-      method: 'GET',
-      path: `${rows}/totals` as const,
-      summary: `${figures} of the ${plural} that a filter leaves; without a filter, of all`,
-      query: filters,
-      reply: totals,
-    }),
     add: endpoint({
       method: 'POST',
-      path: rows,
+      path: rowsOf(path),
       on: 'project',
       allow: [resource, 'create'],
-      summary: `Add ${named}`,
+      summary: add ?? `Add ${named}`,
       body,
       reply,
     }),
     ...keptRowCalls({
-      kind: kind as D['kind'],
+      kind,
       folder: path,
       resource,
       named,
       body,
       reply,
-      update: { summary: `Change fields of ${named}${edits}` },
+      update: { summary: `Change fields of ${named}`, ...update },
+      ...told,
     }),
-    ...fileCallsOf(record, query),
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: which figures a list has is nothing to who serves its calls.
-export type ListCalls<D extends RowOfProject> = ReturnType<typeof listCallsOf<D, any, any>>;
+/** The same, with those of a list that has figures and files. */
+export function listCallsOf<
+  const D extends RowOfProject,
+  Body extends z.ZodRawShape,
+  Reply extends z.ZodRawShape,
+  Query extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+  Totals extends z.ZodRawShape,
+  Past extends z.ZodRawShape = Reply,
+>(
+  record: D,
+  schemas: Schemas<Body, Reply, Query, Filters>,
+  { totals, figures, ...told }: ToldOfList<Past, Totals>,
+) {
+  const path: D['path'] = record.path;
+  return {
+    ...callsOf(record, schemas, told),
+    totals: endpoint({
+      method: 'GET',
+      path: `${rowsOf(path)}/totals` as const,
+      on: 'project',
+      allow: [record.resource, 'read'],
+      summary:
+        typeof figures === 'string'
+          ? `${figures} of the ${many(record)} that a filter leaves; without a filter, of all`
+          : figures.sentence,
+      query: schemas.filters,
+      reply: totals,
+    }),
+    ...fileCallsOf(record, schemas.query),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a list is asked and answers is nothing to who serves all kinds.
+export type ListCalls<D extends RowOfProject> = ReturnType<typeof listCallsOf<D, any, any, any, any, any>>;

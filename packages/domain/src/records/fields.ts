@@ -21,7 +21,8 @@ export type FieldType =
   | 'person'
   | 'name'
   | 'moment'
-  | 'count';
+  | 'count'
+  | 'number';
 
 /** How a field is declared, whatever it holds. */
 export interface AnyField {
@@ -47,6 +48,8 @@ export interface AnyField {
   most?: number;
   /** A file may also be a link to elsewhere. */
   link?: boolean;
+  /** What a form offers to choose among files. */
+  accept?: 'images';
   /** The kind of record whose id it holds. */
   of?: string;
   /** Whose name stays in an archive where the person does not: the field that holds it, or null. */
@@ -57,6 +60,8 @@ export interface AnyField {
   late?: boolean;
   /** A role without money is answered without it. */
   maybeHidden?: boolean;
+  /** The letters of the series that it counts in. */
+  prefix?: string;
   /** Its heading in files, where that is not the word of its name. */
   word?: string;
   /** The list of words in which its choices are written. */
@@ -166,8 +171,8 @@ export const file = (options: { link?: true; computed?: true; word?: string } = 
   ({ type: 'file', ...options }) as Optional<object, string, string>;
 
 /** At most `max` uploaded files. */
-export const files = (max: number) =>
-  ({ type: 'files', max, initial: [] }) as Field<string[], string[], string[], false>;
+export const files = (options: { accept: 'images'; max: number }) =>
+  ({ type: 'files', initial: [], ...options }) as Field<string[], string[], string[], false>;
 
 /** The id of a row of another kind, or none. */
 export const row = (of: string) => ({ type: 'row', of }) as OrNull<number>;
@@ -190,9 +195,13 @@ export const personOrNone = (more: { keptAs?: string | null } = {}) =>
 export const name = () =>
   ({ type: 'name', computed: true }) as Field<never, string | null, string | null, false>;
 
-/** Text that the server gives a row, at most `max` characters. */
-export const given = (max: number) =>
-  ({ type: 'name', required: true, max }) as Field<never, string, string, false>;
+/** The number of a row in its project's series, which the server counts. Archives of before there were any have none. */
+export const number = (prefix: string) =>
+  ({ type: 'number', prefix, required: true, late: true }) as Field<never, string, string, false>;
+
+/** The same number once more, under the name that it had first. */
+export const numberAgain = (prefix: string) =>
+  ({ type: 'number', prefix, required: true, computed: true }) as Field<never, string, string, false>;
 
 /** A moment that the server notes. */
 export const moment = () => ({ type: 'moment' }) as Field<never, string | null, string | null, false>;

@@ -5,6 +5,7 @@ import { flagInQuery } from '../lists.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
 import { PHASES } from '../phases/phases.ts';
 import type { AnyField, Field, Fields, FieldType } from './fields.ts';
+import { numberText } from './numbers.ts';
 
 /** The schema of a field on its way in. */
 export type Entered<F> =
@@ -85,11 +86,12 @@ const ENTERED: Record<FieldType, ((field: AnyField) => z.ZodType) | null> = {
       .max(max)
       .transform((urls) => [...new Set(urls)])
       .default([]),
-  row: () => id.nullable().default(null),
+  row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   person: null,
   name: null,
   moment: null,
   count: null,
+  number: null,
 };
 
 const SHOWN: Record<FieldType, (field: AnyField) => z.ZodType> = {
@@ -110,6 +112,11 @@ const SHOWN: Record<FieldType, (field: AnyField) => z.ZodType> = {
   name: () => z.string(),
   moment: () => instantText,
   count: () => z.int(),
+  number: ({ prefix = '' }) =>
+    z.string().meta({
+      description: 'Counted within the project by the server, and never given twice',
+      example: numberText(prefix, 7),
+    }),
 };
 
 /** Whether a row never has the field empty. */

@@ -30,7 +30,7 @@ const CPI_GRAVE = 80n;
 
 const graded = (serious: boolean, grave: boolean): RiskGrade => (grave ? 3 : serious ? 2 : 1);
 
-/** A phase that earns less than it costs by too much (ledger.md: CPI). */
+/** A phase that earns less than it costs by too much (docs/spec/reports.md, "Risks"). */
 export const isCpiRisk = (cpi: Ratio | null): cpi is Ratio => cpi !== null && !reaches(cpi, CPI_WATCHED);
 
 /** How grave a found fact is. Money of a variation is measured by the project's budget. */

@@ -3,7 +3,7 @@ import type { Issue } from '../issues/contract.ts';
 import { issueFacts } from '../issues/rules.ts';
 import { type Action, can, type Member, type Role, statusOnly } from '../permissions.ts';
 
-/** A supplier counts as top rated from this rating on (specification, section 9). */
+/** A supplier counts as top rated from this rating on (docs/spec/ledger.md, "Quality"). */
 export const TOP_RATED = 4;
 
 /** What somebody may do with a supplier. Only who added it deletes it. */
@@ -13,7 +13,7 @@ export interface SupplierRights {
   mayEdit: boolean;
 }
 
-/** `roles` are the user's own in the projects with which the supplier is shared (permissions.md, note 5). */
+/** `roles` are the user's own in the projects with which the supplier is shared (docs/spec/permissions.md, note 5). */
 export function supplierRights(
   userId: number,
   supplier: { addedBy: number },

@@ -35,7 +35,7 @@ export type FieldName =
   | 'link'
   | 'feeType'
   | 'payeeName'
-  | 'reportNumber'
+  | 'number'
   | 'inspectionType'
   | 'scheduledDate'
   | 'location'
@@ -61,18 +61,6 @@ export type FieldName =
   | 'issuedOn'
   | 'expiresOn'
   | 'required';
-
-/** The words of a language in an exported file; an import knows those of all languages. */
-export interface TransferWords {
-  rooms: Record<TransferRoom, string>;
-  fields: Record<FieldName, string>;
-  phases: Record<string, string>;
-  categories: Record<string, string>;
-  statuses: Record<string, string>;
-  fundings: Record<string, string>;
-  kinds: Record<string, string>;
-  flags: { true: string; false: string };
-}
 
 export interface TransferColumn {
   /** The field of the room's contract. */
@@ -103,6 +91,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   name: 'text',
   moment: 'date',
   count: 'number',
+  number: 'text',
 };
 
 /** The columns of a declared record, in the order that it says. */

@@ -7,7 +7,7 @@ import { JOB_TITLES, LANGUAGES } from './choices.ts';
 import { COUNTRIES } from './countries.ts';
 
 describe('what profile and settings offer', () => {
-  it('is as many as the specification lists', () => {
+  it('is as many as the profile offers', () => {
     expect([LANGUAGES.length, TIME_ZONES.length, COUNTRIES.length, JOB_TITLES.length]).toEqual([
       8, 10, 12, 7,
     ]);

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a person may call themselves (specification, section 6). A label: no right comes from it. */
+/** What a person may call themselves (docs/spec/permissions.md, "Roles"). A label: no right comes from it. */
 export const JOB_TITLES = [
   'owner',
   'architect',

@@ -25,6 +25,7 @@ export const variation = defineRecord({
   path: 'variations',
   resource: 'variations',
   named: 'a variation',
+  number: 'VO',
   title: 'title',
   figures: 'money',
   fields: {

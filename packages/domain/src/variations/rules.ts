@@ -7,8 +7,8 @@ import type { Decision } from './decision-body.ts';
 import type { VariationStatus } from './record.ts';
 
 /**
- * Where a variation can go from where it is (ledger.md, "Variation"). Pending back to draft is its withdrawal. What is
- * decided stays: an approved variation is reversed by a new one.
+ * Where a variation can go from where it is (docs/spec/ledger.md, "Variations"). Pending back to draft is its
+ * withdrawal. What is decided stays: an approved variation is reversed by a new one.
  */
 export const FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
   draft: ['pending'],
@@ -35,11 +35,10 @@ export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => 
   draft: status === 'draft',
 });
 
-/** A draft is its author's alone: for everyone else, owners too, it is not there. */
-export const isInView = (userId: number, { submittedBy, status }: Submitted): boolean =>
-  status !== 'draft' || submittedBy === userId;
-
-/** May this member decide it? Nobody but an owner decides what they submitted themselves (permissions.md, note 3). */
+/**
+ * May this member decide it? Nobody but an owner decides what they submitted themselves (docs/spec/permissions.md,
+ * note 3).
+ */
 export const mayDecide = (member: Member, variation: Submitted): boolean =>
   can(member, 'variations', 'approve', variationFacts(variation)) &&
   (member.role === 'owner' || variation.submittedBy !== member.userId);
@@ -53,9 +52,9 @@ export interface Settling {
 }
 
 /**
- * Is the amount within what this member decides (permissions.md, note 3)? The limit binds everybody but owners. It
- * holds for the amount that takes effect, and includes the limit itself; a saving of any size is within it. A rejection
- * is a decision too: nothing is agreed, so the extra cost counts.
+ * Is the amount within what this member decides (docs/spec/permissions.md, note 3)? The limit binds everybody but
+ * owners. It holds for the amount that takes effect, and includes the limit itself; a saving of any size is within
+ * it. A rejection is a decision too: nothing is agreed, so the extra cost counts.
  */
 export const isWithinLimit = (member: Member, { amount, limit }: Settling): boolean =>
   member.role === 'owner' || limit === null || amount <= limit;
@@ -148,7 +147,10 @@ export function mustAgreeByApproving(decision: Decision, agreedAmount: Minor | n
   throw refusedField('agreedAmount', sentence);
 }
 
-/** What it costs: the agreed amount once approved, if one was given, else the extra cost (ledger.md). */
+/**
+ * What it costs: the agreed amount once approved, if one was given, else the extra cost (docs/spec/ledger.md,
+ * "Variations").
+ */
 export const effectiveCost = ({ extraCost, agreedAmount, status }: Costed): Minor =>
   status === 'approved' ? (agreedAmount ?? extraCost) : extraCost;
 

@@ -216,10 +216,10 @@ describe('the activity of a project', () => {
         entityTitle,
       ]);
     expect(await titles()).toEqual([
-      ['expense', 'River sand, washed'],
+      ['expense', 'EX-0001 River sand, washed'],
       ['inspection', expect.stringContaining('INS-0001')],
-      ['issue', 'Crack in retaining wall'],
-      ['expense', 'River sand, washed'],
+      ['issue', 'SN-0001 Crack in retaining wall'],
+      ['expense', 'EX-0001 River sand, washed'],
       ['project', 'Mokolodi Ridge House'],
     ]);
     await server.pool.query('delete from expenses where id = $1', [id]);

@@ -128,8 +128,9 @@ const HOSTILE: [what: string, change: (entries: Entries) => void, sentence: RegE
   ['has a record twice', (all) => forged(all, 'expense', (was) => was + was), /records\/expense\.jsonl, 2/],
   [
     'has two records where there can be one',
-    (all) => forged(all, 'report-counter', () => '{"last":1}\n{"last":2}\n'),
-    /that cannot be one of a project: records\/report-counter\.jsonl\.$/,
+    (all) =>
+      forged(all, 'expense', (was) => was + was.replace('"id":1,', '"id":2,').replace('"file:1"', 'null')),
+    /that cannot be one of a project: records\/expense\.jsonl\.$/,
   ],
   [
     'nests its records beyond measure',

@@ -12,12 +12,14 @@ import { removeBytes } from '../platform/file-removal.ts';
 import { activity } from '../schema/activity.ts';
 import { files } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
+import { recordSeries } from '../schema/rows.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { NO_PROJECT, noteAuthorsNamed } from '../suppliers/reads.ts';
 import { type FilesSource, KeptFiles, keepFiles } from './kept-files.ts';
 import { isStored, type Row, STORED } from './kinds.ts';
 import { type Naming, namedAnew } from './naming.ts';
 import { Numbering } from './numbering.ts';
+import { isCounted, NumbersBrought } from './numbers-brought.ts';
 import { different, isOfRecord, noRecord } from './refusals.ts';
 import { figuresOf } from './totals.ts';
 
@@ -41,6 +43,7 @@ class Insertion {
   readonly #connection: Connection;
   readonly #kept: KeptFiles;
   readonly #numbers = new Map<AnyRecordName, Numbering>();
+  readonly #series = new NumbersBrought();
   readonly #names: string[] = [];
   readonly #suppliers: { id: number; name: string }[] = [];
   #projectId = 0;
@@ -171,6 +174,7 @@ class Insertion {
     // Of the people in the archive nobody is a contractor of the new project.
     if (name === 'contract') row['valuers'] = [];
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
+    if (isCounted(name)) row['serial'] = this.#series.serialOf(name, record);
     return {
       ...row,
       ...(name === 'branding' && { updatedBy: this.#importing.userId }),
@@ -185,10 +189,13 @@ class Insertion {
       this.#stores = name;
       for await (const batch of archive.batches(name)) {
         const rows = batch.map((record) => this.#row(name, record));
-        await this.#connection.db.insert(STORED[name].table).values(rows);
+        if (name === 'report-counter') this.#series.hear(rows);
+        else await this.#connection.db.insert(STORED[name].table).values(rows);
       }
       hear(60 + (35 * index) / kinds.length);
     }
+    const series = this.#series.rows(this.#projectId);
+    if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);
     await noteAuthorsNamed(this.#connection, this.#projectId);
   }
 

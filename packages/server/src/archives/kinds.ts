@@ -17,9 +17,9 @@ import {
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
-import { reportCounters } from '../schema/inspections.ts';
 import { KINDS } from '../schema/kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
+import { recordSeries } from '../schema/rows.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
 import { suppliersInView } from '../suppliers/reads.ts';
@@ -58,7 +58,7 @@ export const STORED: Record<StoredName, StoredKind> = {
   certificate: { table: certificates, order: ['id'] },
   'certificate-line': { table: certificateLines, order: ['certificateId', 'position'] },
   commitment: { table: commitments, order: ['id'] },
-  'report-counter': { table: reportCounters, order: [] },
+  'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
   comment: { table: comments, order: ['id'] },
 };

@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { KINDS } from '../schema/kinds.ts';
+import { isNumbered } from '../schema/rows.ts';
 
 const OWN_PROJECT = { project_id: 'an import makes a project of its own' };
 const NOT_IN_TRASH = {
@@ -7,6 +8,7 @@ const NOT_IN_TRASH = {
   deleted_by: 'what lies in the trash stays behind',
 };
 const KEPT_ROW = { ...OWN_PROJECT, ...NOT_IN_TRASH };
+const NUMBERED_ROW = { ...KEPT_ROW, serial: 'its number says it' };
 const SAVED_LATELY = {
   updated_at: 'when it was saved last is told by nothing but the log, which stays behind',
 };
@@ -50,7 +52,9 @@ const ARCHIVED = Object.values(IN_ARCHIVES);
 
 /** Columns of the other tables of which an archive holds nothing, each with the reason. */
 export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ...Object.fromEntries(ARCHIVED.map(({ table }) => [getTableName(table), KEPT_ROW])),
+  ...Object.fromEntries(
+    ARCHIVED.map(({ table }) => [getTableName(table), isNumbered(table) ? NUMBERED_ROW : KEPT_ROW]),
+  ),
   activity: {
     ...OWN_PROJECT,
     id: 'entries stand in their order',
@@ -93,7 +97,7 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
     owner_id: 'the importer',
     shares_owners_suppliers: 'on, as in every project that somebody makes',
   },
-  report_counters: OWN_PROJECT,
+  record_series: OWN_PROJECT,
   suppliers: {
     ...NOT_IN_TRASH,
     added_by: 'the importer',
@@ -107,7 +111,7 @@ export const COLUMNS_LEFT_OUT: Readonly<Record<string, Readonly<Record<string, s
 /** What an inspection holds beside what its earlier versions tell, each with the reason. */
 export const VERSIONS_LEAVE_OUT: Readonly<Record<string, string>> = {
   id: 'that of the inspection',
-  report_number: 'it never changes',
+  number: 'it never changes',
   inspector_id: 'who had the work is not told',
   assigned_to_id: 'who had the work is not told',
   created_by: 'it never changes',

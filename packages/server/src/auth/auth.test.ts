@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const mortar = 'mortar-and-lime';
 
 describe('making an account', () => {
-  it('signs in, with the defaults of the specification and never a password in the answer', async () => {
+  it('signs in, with the defaults of an account and never a password in the answer', async () => {
     const visitor = server.visitor();
     const { status, body, headers } = await visitor.post('/api/register', {
       username: 'thato',
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('asks for both fields in the words of the specification', async () => {
+  it('asks for both fields in plain words', async () => {
     const { body } = await server.visitor().post('/api/login', { username: '', password: '' });
     expect(body.errors).toEqual({ username: 'Username is required', password: 'Password is required' });
   });

@@ -178,7 +178,7 @@ function columnsOf(sums: PhaseSums) {
   };
 }
 
-/** The budget as ledger.md says it, worked out from the rows alone. */
+/** The budget as docs/spec/ledger.md says it, worked out from the rows alone. */
 function budgetFromRows(rows: Rows, asOf: string) {
   const sums = PHASES.map((phase) => ({ phase, ...phaseAt(rows, phase, asOf) }));
   const of = (

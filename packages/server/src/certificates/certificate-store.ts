@@ -1,6 +1,7 @@
 import type { ColumnRow } from '@brick/domain/certificates/columns';
 import type { Certificate, CertificateRow as ShownRow } from '@brick/domain/certificates/contract';
 import {
+  CERTIFICATE_NUMBER,
   type CertificateStatus,
   certificateFacts,
   isIssued,
@@ -11,6 +12,7 @@ import type { WorkedOut } from '@brick/domain/certificates/working';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Member } from '@brick/domain/permissions';
+import { numberText } from '@brick/domain/records/numbers';
 import { type SQL, sql } from 'drizzle-orm';
 import { namesOf } from '../members/reads.ts';
 import { notFound } from '../platform/access.ts';
@@ -107,6 +109,7 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
     ...row,
+    numberText: numberText(CERTIFICATE_NUMBER, row.number),
     contractTitle,
     contractor,
     currency,

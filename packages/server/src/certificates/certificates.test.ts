@@ -25,6 +25,7 @@ describe('a certificate', () => {
     // 250,000 and 80 % of 10,000: 258,000. 25,800 are held back, 232,200 are due, 14 % of it are 32,508.
     expect(first).toMatchObject({
       number: 1,
+      numberText: 'PC-0001',
       status: 'draft',
       contractTitle: 'Main works',
       contractor: 'Kgosi Building Works',

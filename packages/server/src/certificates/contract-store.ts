@@ -1,4 +1,5 @@
-import type { Contract, contractBody, contractsToValue } from '@brick/domain/certificates/building-contract';
+import type { Contract, contractsToValue } from '@brick/domain/certificates/building-contract';
+import type { contractBody } from '@brick/domain/certificates/contract-body';
 import { mayValue } from '@brick/domain/certificates/rules';
 import { revisedSumOn } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';

@@ -1,8 +1,10 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import type { CertificateWords } from '@brick/domain/certificates/export-words/words';
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { Block, Row } from '../platform/pdf/printout.ts';
-import { filled, writtenPercent } from '../platform/pdf/written.ts';
+import { writtenPercent } from '../platform/pdf/written.ts';
+import type { Say } from '../platform/words.ts';
 import type { ExportSource } from './export-source.ts';
 
 export interface Exported {
@@ -15,7 +17,7 @@ export interface Exported {
 
 /** What every part of the paper needs to be written. */
 export interface Setting extends Exported {
-  words: CertificateWords;
+  say: Say;
   day: (day: string) => string;
   moment: (at: string | number) => string;
   amount: (amount: Minor) => string;
@@ -28,28 +30,27 @@ const percentText = (value: number | null, { source }: Setting): string =>
 
 /** The schedule of values with what is done of it. */
 export function linesBlock(setting: Setting): Block {
-  const { certificate, words, amount } = setting;
+  const { certificate, say, amount } = setting;
   const { lines } = certificate;
-  const { item, description, scheduled, toDate, percent: share, now } = words.lineColumns;
   const of = (field: 'scheduledValue' | 'completed') => sum(lines.map((line) => line[field]));
   const thisTime = (line: Certificate['lines'][number]) => sum([line.completed, -line.workBefore]);
   return {
     kind: 'table',
-    caption: words.lines,
+    caption: say('certificates.schedule.title'),
     columns: [
-      { title: item, share: 1, align: 'end' },
-      { title: description, share: 4.5 },
-      { title: scheduled, share: 2.4, align: 'end' },
-      { title: toDate, share: 2.4, align: 'end' },
-      { title: share, share: 1.3, align: 'end' },
-      { title: now, share: 2.4, align: 'end' },
+      { title: say('certificates.schedule.item'), share: 1, align: 'end' },
+      { title: say('certificate.lineColumns.description'), share: 4.5 },
+      { title: say('certificates.valuing.scheduled'), share: 2.4, align: 'end' },
+      { title: say('certificates.valuing.toDate'), share: 2.4, align: 'end' },
+      { title: say('certificates.valuing.percent'), share: 1.3, align: 'end' },
+      { title: say('certificate.lineColumns.now'), share: 2.4, align: 'end' },
     ],
     rows: [
       ...lines.map(
         (line): Row => ({
           cells: [
             line.item === null ? '–' : String(line.item),
-            line.description ?? words.noLine,
+            line.description ?? say('certificates.valuing.notInSchedule'),
             amount(line.scheduledValue),
             amount(line.completed),
             percentText(line.percentComplete, setting),
@@ -61,7 +62,7 @@ export function linesBlock(setting: Setting): Block {
         kind: 'total',
         cells: [
           '',
-          words.total,
+          say('record.totalRow'),
           amount(of('scheduledValue')),
           amount(of('completed')),
           percentText(percent(of('completed'), of('scheduledValue')), setting),
@@ -73,24 +74,23 @@ export function linesBlock(setting: Setting): Block {
 }
 
 /** What each certificate held back or let go, up to this one. */
-export function retentionBlock({ certificate, source, words, day, amount }: Setting): Block {
-  const { certificate: title, date, gross, held, change } = words.retentionColumns;
+export function retentionBlock({ certificate, source, say, day, amount }: Setting): Block {
   const all = [...source.held, certificate];
   return {
     kind: 'table',
-    caption: words.retention,
+    caption: say('certificates.chart.title'),
     columns: [
-      { title, share: 2 },
-      { title: date, share: 2 },
-      { title: gross, share: 2, align: 'end' },
-      { title: held, share: 2, align: 'end' },
-      { title: change, share: 2, align: 'end' },
+      { title: say('certificate.retentionColumns.certificate'), share: 2 },
+      { title: say('fields.names.date'), share: 2 },
+      { title: say('certificates.chart.gross'), share: 2, align: 'end' },
+      { title: say('certificate.retentionColumns.held'), share: 2, align: 'end' },
+      { title: say('certificate.retentionColumns.change'), share: 2, align: 'end' },
     ],
     rows: all.map((each, index) => {
       const before = all[index - 1]?.retention ?? ZERO;
       return {
         cells: [
-          filled(words.certificateNumber, { number: String(each.number) }),
+          numberText(CERTIFICATE_NUMBER, each.number),
           day(each.date),
           amount(each.gross),
           amount(each.retention),
@@ -102,30 +102,42 @@ export function retentionBlock({ certificate, source, words, day, amount }: Sett
 }
 
 /** The nine lines that users of G702 know. */
-export function summaryBlock({ certificate: { summary }, words, amount }: Setting): Block {
+export function summaryBlock({ certificate: { summary }, say, amount }: Setting): Block {
   return {
     kind: 'table',
-    caption: words.summary,
+    caption: say('certificates.sheet.summary'),
     columns: [
-      { title: words.valuationColumns.what, share: 3 },
-      { title: words.valuationColumns.amount, share: 1, align: 'end' },
+      { title: say('certificate.valuationColumns.what'), share: 3 },
+      { title: say('fields.names.amount'), share: 1, align: 'end' },
     ],
-    rows: Object.values(summary).map((each, index) => ({
-      ...(index === 7 && { kind: 'total' as const }),
-      cells: [words.summaryLines[index] ?? '', amount(each)],
+    rows: Object.entries(summary).map(([name, each]) => ({
+      ...(name === 'due' && { kind: 'total' as const }),
+      cells: [say(`certificates.sheet.lines.${name as keyof typeof summary}`), amount(each)],
     })),
   };
 }
 
-const SHARES = [1.1, 4.6, 2.3, 2.3, 2.2, 2.1, 2.3, 1.4, 2.3, 2];
+/** A to J: what each is called and its share of the width. */
+const COLUMNS = [
+  ['item', 1.1],
+  ['description', 4.6],
+  ['scheduledValue', 2.3],
+  ['workBefore', 2.3],
+  ['workNow', 2.2],
+  ['materials', 2.1],
+  ['completed', 2.3],
+  ['percentComplete', 1.4],
+  ['balance', 2.3],
+  ['retentionColumn', 2],
+] as const;
 
 /** The columns that users of G703 know. */
 export function columnsBlock(setting: Setting): Block {
-  const { certificate, words, amount } = setting;
+  const { certificate, say, amount } = setting;
   const { lines } = certificate;
   const cells = (line: Certificate['lines'][number]): string[] => [
     line.item === null ? '–' : String(line.item),
-    line.description ?? words.noLine,
+    line.description ?? say('certificates.valuing.notInSchedule'),
     ...[line.scheduledValue, line.workBefore, line.workNow, line.materials, line.completed].map(amount),
     percentText(line.percentComplete, setting),
     ...[line.balance, line.retention].map(amount),
@@ -135,10 +147,10 @@ export function columnsBlock(setting: Setting): Block {
   ) => sum(lines.map((line) => line[field]));
   return {
     kind: 'table',
-    caption: words.columns,
-    columns: words.columnTitles.map((title, index) => ({
-      title,
-      share: SHARES[index] ?? 2,
+    caption: say('certificates.page.views.columns'),
+    columns: COLUMNS.map(([name, share], index) => ({
+      title: say(`certificates.sheet.${name}`),
+      share,
       ...(index > 1 && { align: 'end' as const }),
     })),
     rows: [
@@ -147,7 +159,7 @@ export function columnsBlock(setting: Setting): Block {
         kind: 'total',
         cells: [
           '',
-          words.total,
+          say('record.totalRow'),
           ...[of('scheduledValue'), of('workBefore'), of('workNow'), of('materials'), of('completed')].map(
             amount,
           ),

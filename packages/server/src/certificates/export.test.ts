@@ -65,13 +65,15 @@ describe('an exported certificate', () => {
     });
     const { headers, pdf } = await exported(id);
     expect(headers.get('content-type')).toBe('application/pdf');
-    expect(headers.get('content-disposition')).toContain('filename="Payment certificate 2 - Main works.pdf"');
+    expect(headers.get('content-disposition')).toContain(
+      'filename="Payment certificate PC-0002 - Main works.pdf"',
+    );
     expect(pdf).toMatchObject({ author: 'Brick Ledger', language: 'en', tagged: true });
     // Gross 700,000 + 80 % of 50,000 = 740,000; 74,000 held back; 20 % of it, 148,000 of the advance, taken back: net
     // 740,000 − 74,000 + 180,000 − 148,000 = 698,000. Before: 250,000 − 25,000 + 180,000 − 50,000 = 355,000. Due are
     // 343,000, VAT 48,020, payable 391,020.
     for (const words of [
-      'Payment certificate No. 2',
+      'Payment certificate PC-0002',
       'Mokolodi Ridge House',
       'Molefe Estates',
       'Kgosi Building Works',
@@ -91,8 +93,8 @@ describe('an exported certificate', () => {
       'In words: Three hundred and ninety-one thousand and twenty Botswanan Pula and 00/100',
       'Valuation to date in Botswanan Pula',
       'Substructure 600,000.00 600,000.00 100%',
-      'No. 1 Mar 31, 2026 250,000.00 25,000.00 25,000.00',
-      'No. 2 Apr 30, 2026 740,000.00 74,000.00 49,000.00',
+      'PC-0001 Mar 31, 2026 250,000.00 25,000.00 25,000.00',
+      'PC-0002 Apr 30, 2026 740,000.00 74,000.00 49,000.00',
       '4. Total completed and stored to date 740,000.00',
       '9. Balance to finish, including retention (3 − 6) 1,102,000.00',
       'Superstructure 1,200,000.00 0.00 100,000.00 40,000.00 140,000.00 11.7% 1,060,000.00 14,000.00',

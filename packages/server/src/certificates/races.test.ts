@@ -102,7 +102,7 @@ describe('at the same moment', () => {
       else {
         expect([two?.status, two?.body.detail]).toEqual([
           409,
-          'Certificate 1 is not certified yet. Certify or delete it first.',
+          'Certificate PC-0001 is not certified yet. Certify or delete it first.',
         ]);
         expect(await step(owner, second, 'certify')).toMatchObject({ due: '135000.00' });
       }

@@ -86,7 +86,7 @@ describe('the states of a certificate', () => {
     const early = await owner.post(`/api/certificates/${second.id}/certify`);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'Certificate 1 is not certified yet. Certify or delete it first.',
+      'Certificate PC-0001 is not certified yet. Certify or delete it first.',
     ]);
     await step(owner, first.id, 'certify');
     expect(await step(owner, second.id, 'certify')).toMatchObject({
@@ -163,9 +163,9 @@ describe('notices', () => {
     await step(contractor, id, 'submit');
     await step(surveyor, id, 'certify');
     await step(manager, id, 'pay');
-    const submitted = ['certificateSubmitted', 1, '256500.00'];
-    const certified = ['certificateCertified', 1, '256500.00'];
-    const paid = ['certificatePaid', 1, '256500.00'];
+    const submitted = ['certificateSubmitted', 'PC-0001', '256500.00'];
+    const certified = ['certificateCertified', 'PC-0001', '256500.00'];
+    const paid = ['certificatePaid', 'PC-0001', '256500.00'];
     expect(await noticesOf(owner, id)).toEqual([submitted, certified]);
     expect(await noticesOf(surveyor, id)).toEqual([submitted]);
     expect(await noticesOf(manager, id)).toEqual([certified]);

@@ -9,7 +9,15 @@ import { projectMembers } from '../schema/projects.ts';
 
 type Told = Pick<
   Certificate,
-  'id' | 'projectId' | 'number' | 'contractTitle' | 'status' | 'createdBy' | 'payable' | 'currency' | 'dueOn'
+  | 'id'
+  | 'projectId'
+  | 'numberText'
+  | 'contractTitle'
+  | 'status'
+  | 'createdBy'
+  | 'payable'
+  | 'currency'
+  | 'dueOn'
 >;
 
 type Step = 'certificateSubmitted' | 'certificateCertified' | 'certificatePaid';
@@ -41,7 +49,7 @@ export async function tellOf(
   certificate: Told,
   { caller, members }: Telling,
 ): Promise<void> {
-  const { id, projectId, number, contractTitle, payable, currency, dueOn, createdBy } = certificate;
+  const { id, projectId, numberText, contractTitle, payable, currency, dueOn, createdBy } = certificate;
   const facts = certificateFacts(certificate);
   const { next, author } = WAITED_FOR[kind];
   const concerns = (member: Member): boolean =>
@@ -55,6 +63,6 @@ export async function tellOf(
     entity: 'certificate',
     entityId: id,
     actorId: caller.userId,
-    facts: { number, contract: contractTitle, payable, currency, dueOn },
+    facts: { number: numberText, contract: contractTitle, payable, currency, dueOn },
   });
 }

@@ -55,6 +55,16 @@ describe('beside a row', () => {
     expect(await textsOf(viewer, `${beside}?sort=-createdAt&limit=1&cursor=${cursor}`)).toEqual([first.text]);
   });
 
+  it('of which no right is known it is there for nobody, its author neither', async () => {
+    const { id } = await say(owner, 'Rain until noon.');
+    await server.pool.query(`update comments set entity = 'weather-report' where id = $1`, [id]);
+    expect((await owner.patch(`/api/comments/${id}`, { text: 'Rain all day.' })).status).toBe(404);
+    expect((await owner.delete(`/api/comments/${id}`)).status).toBe(404);
+    expect(await textsOf(owner)).toEqual([]);
+    const { rows } = await server.pool.query(`select text, deleted_at from comments where id = $1`, [id]);
+    expect(rows).toEqual([{ text: 'Rain until noon.', deleted_at: null }]);
+  });
+
   it('nobody says nothing, or more than a page of it', async () => {
     for (const text of ['', '   \n ', 'x'.repeat(5001)])
       expect([text.length, (await owner.post(beside, { text })).status]).toEqual([text.length, 422]);
@@ -98,7 +108,7 @@ describe('beside a row', () => {
       {
         action: 'created',
         entityId: id,
-        entityTitle: 'Skylight over the stairs',
+        entityTitle: 'VO-0001 Skylight over the stairs',
         record: { kind: 'variation', id: draft.id },
         after: { text: `Ask @${owner.username} first` },
       },
@@ -119,11 +129,11 @@ describe('who is told of a comment', () => {
     await say(owner, 'Which pipe?', path);
     await say(engineer, 'The upper one', path);
     expect(await noticesOf(architect)).toEqual([
-      `commented: ${engineer.username} commented on “Leak”`,
-      `commented: ${owner.username} commented on “Leak”`,
+      `commented: ${engineer.username} commented on “SN-0002 Leak”`,
+      `commented: ${owner.username} commented on “SN-0002 Leak”`,
     ]);
-    expect(await noticesOf(engineer)).toEqual([`commented: ${owner.username} commented on “Leak”`]);
-    expect(await noticesOf(owner)).toEqual([`commented: ${engineer.username} commented on “Leak”`]);
+    expect(await noticesOf(engineer)).toEqual([`commented: ${owner.username} commented on “SN-0002 Leak”`]);
+    expect(await noticesOf(owner)).toEqual([`commented: ${engineer.username} commented on “SN-0002 Leak”`]);
     expect(await noticesOf(viewer)).toEqual([]);
   });
 
@@ -136,7 +146,7 @@ describe('who is told of a comment', () => {
     );
     expect(said.mentions).toEqual([engineer.username]);
     expect(await noticesOf(engineer)).toEqual([
-      `mentioned: ${owner.username} mentioned you in a comment on “Crack in the wall”`,
+      `mentioned: ${owner.username} mentioned you in a comment on “SN-0001 Crack in the wall”`,
     ]);
   });
 
@@ -150,7 +160,7 @@ describe('who is told of a comment', () => {
     const { id: own } = await addExpenseBy(contractor, project);
     await say(owner, text, `/api/expenses/${own}/comments`);
     expect(await noticesOf(contractor)).toEqual([
-      `mentioned: ${owner.username} mentioned you in a comment on “Ready-mix concrete 30 MPa”`,
+      `mentioned: ${owner.username} mentioned you in a comment on “EX-0002 Ready-mix concrete 30 MPa”`,
     ]);
   });
 

@@ -92,6 +92,8 @@ export async function factsOfItsRow(
   member: Member,
   { entity, entityId, projectId }: CommentRow,
 ): Promise<RowFacts> {
+  // What no right is known for nobody reads.
+  if (!Object.hasOwn(KINDS, entity)) throw notFound();
   const { table, resource, reach } = KINDS[entity as ProjectRecord];
   const [facts] = await connection.rows<RowFacts>(sql`
     select ${reach.createdBy} as "createdBy", ${reach.assignedTo ?? sql`null`} as "assignedTo",

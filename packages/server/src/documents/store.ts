@@ -1,23 +1,17 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type {
-  DocumentVersion,
-  documentQuery,
-  documentTotals,
-  ProjectDocument,
-} from '@brick/domain/documents/contract';
+import type { DocumentVersion, documentCalls, ProjectDocument } from '@brick/domain/documents/contract';
+import { document } from '@brick/domain/documents/record';
 import { documentFacts, documentStatus, soonFrom } from '@brick/domain/documents/rules';
-import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type { ReplyOf } from '@brick/domain/endpoint';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import { type SQL, sql } from 'drizzle-orm';
 import { namesIn, namesOf } from '../members/reads.ts';
-import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { keptRows } from '../platform/kept-rows.ts';
 import { type Part, partOf } from '../platform/part.ts';
-import { documents, documentVersions } from '../schema/documents.ts';
+import { type Filters, livingRows } from '../records/living-rows.ts';
+import { documentKind, documents, documentVersions } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { isFileAt } from './files-of.ts';
 
@@ -25,18 +19,8 @@ export type DocumentRow = typeof documents.$inferSelect;
 
 export const documentRows = keptRows({ kind: 'document', table: documents, facts: documentFacts });
 
-type Filters = QueryOf<typeof documentTotals>;
-type Totals = ReplyOf<typeof documentTotals>;
+type Totals = ReplyOf<typeof documentCalls.totals>;
 type StoredVersion = Omit<DocumentVersion, 'addedByName'>;
-
-const SORTS = {
-  title: documents.title,
-  kind: documents.kind,
-  phase: documents.phase,
-  issuedOn: documents.issuedOn,
-  expiresOn: documents.expiresOn,
-  createdAt: documents.createdAt,
-};
 
 // The same as documentStatus() of the domain, for filters and counts.
 const statusOn = (today: CalendarDate): SQL => sql`case
@@ -46,20 +30,9 @@ const statusOn = (today: CalendarDate): SQL => sql`case
   when ${documents.expiresOn} <= ${soonFrom(today)} then 'expiring'
   else 'present' end`;
 
-function matching({ kind, phase, status, required, q }: Filters, today: CalendarDate): SQL {
-  const conditions = [
-    kind && eq(documents.kind, kind),
-    phase && eq(documents.phase, phase),
-    status && sql`${statusOn(today)} = ${status}`,
-    required !== undefined && eq(documents.required, required),
-    q?.trim() && contains([documents.title, documents.description], q),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
-}
-
-const living = (member: Member, projectId: number): SQL =>
-  sql`${documents.projectId} = ${projectId} and ${documents.deletedAt} is null
-    and ${readable(member, 'documents', { createdBy: documents.addedBy })}`;
+/** What filters of documents ask beside the fields by which every list is filtered: how they stand on a day. */
+export const filtered = ({ status }: Filters, { today }: { today: CalendarDate }): SQL[] =>
+  status ? [sql`${statusOn(today)} = ${status}`] : [];
 
 const VERSION = sql`${documentVersions.documentId} as "documentId", ${documentVersions.number} as number, ${documentVersions.url} as url,
   ${documentVersions.note} as note, ${documentVersions.addedBy} as "addedBy", ${documentVersions.addedAt} as "addedAt",
@@ -81,10 +54,15 @@ async function newestVersions(
   return new Map(rows.map((row) => [row.documentId, row]));
 }
 
-async function shownAll(
-  connection: Connection,
+interface Asking {
+  connection: Connection;
+  today: CalendarDate;
+}
+
+/** Documents as they are answered: with how they stand, their newest file and who added them. */
+export async function shown(
+  { connection, today }: Asking,
   rows: readonly DocumentRow[],
-  today: CalendarDate,
 ): Promise<ProjectDocument[]> {
   const [first] = rows;
   if (!first) return [];
@@ -115,43 +93,20 @@ async function shownAll(
   });
 }
 
-/** A document as its contract shows it. */
-export async function shown(
+/** The newest version of a document's file, where it has one. */
+export async function newestVersion(
   connection: Connection,
-  row: DocumentRow,
-  today: CalendarDate,
-): Promise<ProjectDocument> {
-  const [document] = await shownAll(connection, [row], today);
-  if (!document) throw new Error('a document lost its names');
-  return document;
-}
-
-/** Documents of a project that a member may see, as the query asks for them. */
-export async function listOfProject(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  query: z.output<typeof documentQuery>,
-  today: CalendarDate,
-): Promise<Page> {
-  const page = await listRows<DocumentRow>(connection, {
-    table: documents,
-    where: sql`${living(member, projectId)} and ${matching(query, today)}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-createdAt',
-    id: documents.id,
-  });
-  return withRows(page, await shownAll(connection, page.rows as readonly DocumentRow[], today));
+  { projectId, id }: DocumentRow,
+): Promise<StoredVersion | undefined> {
+  return (await newestVersions(connection, projectId, [id])).get(id);
 }
 
 /** Counts of the documents that a filter leaves. */
 export async function totalsOfProject(
-  connection: Connection,
+  { connection, today }: Asking,
   member: Member,
   projectId: number,
   filters: Filters,
-  today: CalendarDate,
 ): Promise<Totals> {
   const [counts] = await connection.rows<Totals>(sql`
     select count(*) as total,
@@ -162,7 +117,8 @@ export async function totalsOfProject(
       count(*) filter (where status = 'expiring') as expiring
     from (
       select ${documents.required} as required, ${statusOn(today)} as status
-      from ${documents} where ${living(member, projectId)} and ${matching(filters, today)}
+      from ${documents}
+      where ${livingRows(document, documentKind, { member, projectId, filters, further: filtered(filters, { today }) })}
     ) as counted`);
   if (!counts) throw new Error('an aggregate came back empty');
   return counts;

@@ -131,6 +131,25 @@ describe('a receipt', () => {
     expect((await owner.get(url)).status).toBe(404);
   });
 
+  it('is opened and carried by nobody else where only a kind that no right is known for carried it', async () => {
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    const url = await uploaded(surveyor);
+    const { id } = await addExpenseBy(surveyor, project, { receiptUrl: url });
+    await surveyor.patch(`/api/expenses/${id}`, { receiptUrl: null });
+    const carry = async (person: Person) =>
+      (await person.patch(`/api/expenses/${id}`, { receiptUrl: url })).status;
+    const tookOff = (entity: string) =>
+      server.pool.query(
+        `insert into activity (project_id, actor_id, entity, entity_id, action, before)
+         values ($1, $2, $3, $4, 'updated', $5)`,
+        [project, owner.id, entity, id, JSON.stringify({ receiptUrl: url })],
+      );
+    await tookOff('weather-report');
+    expect([(await owner.get(url)).status, await carry(owner)]).toEqual([404, 422]);
+    await tookOff('expense');
+    expect(await carry(owner)).toBe(200);
+  });
+
   it('of somebody else, or of another project, can’t be carried', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const theirs = await uploaded(contractor);

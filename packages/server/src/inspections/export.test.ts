@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exportWords } from '@brick/domain/inspections/export-words';
 import { LANGUAGES } from '@brick/domain/users/choices';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sayIn } from '../platform/words.ts';
 import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
 import { blankJpeg } from '../testing/pictures.ts';
 import { type ReadPdf, readPdf } from '../testing/read-pdf.ts';
@@ -120,7 +120,7 @@ describe('an exported inspection', () => {
       await change(language);
       const { pdf } = await exported(id);
       expect(pdf.language).toBe(language);
-      expect(pdf.title).toBe(exportWords(language).title.replace('{number}', reportNumber));
+      expect(pdf.title).toBe(sayIn(language)('inspection.title', { number: reportNumber }));
     }
     await change('en');
   });

@@ -1,9 +1,8 @@
 import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
-import { exportWords } from '@brick/domain/inspections/export-words';
-import type { ExportWords } from '@brick/domain/inspections/export-words/words';
 import type { Result } from '@brick/domain/inspections/record';
 import type { Badge, Block, Fact, Photo, Printout } from '../platform/pdf/printout.ts';
-import { filled, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
+import { writtenDay, writtenInstant } from '../platform/pdf/written.ts';
+import { type MessageKey, type Say, sayIn } from '../platform/words.ts';
 import type { ExportSource } from './export-source.ts';
 
 const LOOK: Record<Result, Pick<Badge, 'shape' | 'tone'>> = {
@@ -25,38 +24,37 @@ interface Exported {
 
 /** What every part of the paper needs to be written. */
 interface Setting extends Exported {
-  words: ExportWords;
+  say: Say;
   day: (day: string | null) => string | null;
   moment: (at: string | number) => string;
 }
 
-function badgeOf({ inspection, words }: Setting): Badge {
-  return { ...LOOK[inspection.result], text: words.results[inspection.result] };
+function badgeOf({ inspection, say }: Setting): Badge {
+  return { ...LOOK[inspection.result], text: say(`status.${inspection.result}`) };
 }
 
-function savedBy({ inspection, versions, words, moment }: Setting): string {
+function savedBy({ inspection, versions, say, moment }: Setting): string {
   const version = versions.find(({ version }) => version === inspection.version);
-  return filled(words.savedBy, {
+  return say('paper.by', {
     at: moment(inspection.updatedAt),
-    name: version?.changedByName ?? words.formerMember,
+    name: version?.changedByName ?? say('schedules.sent.someone'),
   });
 }
 
 function factsOf(setting: Setting): Fact[] {
-  const { inspection, source, words, day } = setting;
-  const { facts } = words;
+  const { inspection, source, say, day } = setting;
   return [
-    { label: facts.projectLocation, value: source.projectLocation },
-    { label: facts.type, value: inspection.inspectionType },
-    { label: facts.phase, value: words.phases[inspection.phase] },
-    { label: facts.location, value: inspection.location },
-    { label: facts.scheduled, value: day(inspection.scheduledDate) },
-    { label: facts.due, value: day(inspection.dueDate) },
-    { label: facts.inspector, value: inspection.inspectorName },
-    { label: facts.assignedTo, value: inspection.assignedTo },
-    { label: facts.result, value: badgeOf(setting) },
-    { label: facts.version, value: String(inspection.version) },
-    { label: facts.saved, value: savedBy(setting), wide: true },
+    { label: say('paper.projectLocation'), value: source.projectLocation },
+    { label: say('fields.names.inspectionType'), value: inspection.inspectionType },
+    { label: say('fields.names.phase'), value: say(`phases.${inspection.phase}`) },
+    { label: say('fields.names.location'), value: inspection.location },
+    { label: say('inspections.columns.scheduledDate'), value: day(inspection.scheduledDate) },
+    { label: say('inspections.form.dueDate'), value: day(inspection.dueDate) },
+    { label: say('inspections.columns.inspectorName'), value: inspection.inspectorName },
+    { label: say('fields.names.assignedTo'), value: inspection.assignedTo },
+    { label: say('fields.names.result'), value: badgeOf(setting) },
+    { label: say('documents.columns.fileVersion'), value: String(inspection.version) },
+    { label: say('inspection.facts.saved'), value: savedBy(setting), wide: true },
   ];
 }
 
@@ -68,9 +66,9 @@ function textOf(heading: string, text: string | null, none: string): Block[] {
 }
 
 function photosOf(
-  { source, words }: Setting,
+  { source, say }: Setting,
   heading: string,
-  alt: string,
+  alt: MessageKey,
   urls: readonly string[],
 ): Block[] {
   if (urls.length === 0) return [];
@@ -79,9 +77,9 @@ function photosOf(
     const file = source.files.get(url);
     return {
       source: file?.key ?? '',
-      caption: file ? filled(words.photo, { number, name: file.name }) : filled(alt, { number }),
-      alt: filled(alt, { number }),
-      missing: words.photoMissing,
+      caption: file ? say('inspection.photo', { number, name: file.name }) : say(alt, { number }),
+      alt: say(alt, { number }),
+      missing: say('inspection.photoMissing'),
     };
   });
   return [
@@ -90,29 +88,28 @@ function photosOf(
   ];
 }
 
-function versionsBlock({ inspection, versions, words, moment }: Setting): Block[] {
+function versionsBlock({ inspection, versions, say, moment }: Setting): Block[] {
   const earlier = versions.filter(({ version }) => version < inspection.version);
   if (earlier.length === 0) return [];
-  const { version, saved, by, what } = words.versionColumns;
   return [
-    { kind: 'heading', text: words.versions, level: 2 },
+    { kind: 'heading', text: say('inspections.earlierVersions'), level: 2 },
     {
       kind: 'table',
-      caption: words.versions,
+      caption: say('inspections.earlierVersions'),
       columns: [
-        { title: version, share: 1, align: 'end' },
-        { title: saved, share: 3 },
-        { title: by, share: 4 },
-        { title: what, share: 3 },
-        { title: words.facts.result, share: 2 },
+        { title: say('documents.columns.fileVersion'), share: 1, align: 'end' },
+        { title: say('inspection.versionColumns.saved'), share: 3 },
+        { title: say('inspection.versionColumns.by'), share: 4 },
+        { title: say('inspection.versionColumns.what'), share: 3 },
+        { title: say('fields.names.result'), share: 2 },
       ],
       rows: earlier.map((each) => ({
         cells: [
           String(each.version),
           moment(each.updatedAt),
-          each.changedByName ?? words.formerMember,
-          words.actions[each.action],
-          { ...LOOK[each.result], text: words.results[each.result] },
+          each.changedByName ?? say('schedules.sent.someone'),
+          say(`inspection.actions.${each.action}`),
+          { ...LOOK[each.result], text: say(`status.${each.result}`) },
         ],
       })),
     },
@@ -120,26 +117,40 @@ function versionsBlock({ inspection, versions, words, moment }: Setting): Block[
 }
 
 function blocksOf(setting: Setting, title: string): Block[] {
-  const { inspection, versions, source, words, moment } = setting;
+  const { inspection, versions, source, say, moment } = setting;
   const outdated = inspection.version < Math.max(0, ...versions.map(({ version }) => version));
   const notice = { version: String(inspection.version), at: moment(inspection.updatedAt) };
   return [
     ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
     { kind: 'title', text: title, subtitle: source.projectName, badge: badgeOf(setting) },
-    ...(outdated ? [{ kind: 'paragraph' as const, text: filled(words.earlierVersion, notice) }] : []),
+    ...(outdated ? [{ kind: 'paragraph' as const, text: say('inspection.earlierVersion', notice) }] : []),
     { kind: 'facts', facts: factsOf(setting) },
-    ...textOf(words.observations, inspection.observations, words.noObservations),
-    ...textOf(words.advice, inspection.adviceInstructions, words.noAdvice),
-    ...photosOf(setting, words.photosBefore, words.photoBefore, inspection.beforePhotosUrls),
-    ...photosOf(setting, words.photosAfter, words.photoAfter, inspection.afterPhotosUrls),
+    ...textOf(say('fields.names.observations'), inspection.observations, say('inspection.noObservations')),
+    ...textOf(
+      say('fields.names.adviceInstructions'),
+      inspection.adviceInstructions,
+      say('inspection.noAdvice'),
+    ),
+    ...photosOf(
+      setting,
+      say('inspections.form.beforePhotosUrls'),
+      'inspection.photoBefore',
+      inspection.beforePhotosUrls,
+    ),
+    ...photosOf(
+      setting,
+      say('inspections.form.afterPhotosUrls'),
+      'inspection.photoAfter',
+      inspection.afterPhotosUrls,
+    ),
     ...versionsBlock(setting),
     {
       kind: 'signatures',
-      dateLabel: words.signatures.date,
+      dateLabel: say('paper.dateAndSignature'),
       signatures: [
-        { label: words.signatures.inspector, name: inspection.inspectorName },
-        { label: words.signatures.contractor, name: null },
-        { label: words.signatures.client, name: null },
+        { label: say('inspections.columns.inspectorName'), name: inspection.inspectorName },
+        { label: say('certificates.contract.contractor'), name: null },
+        { label: say('inspection.signatures.client'), name: null },
       ],
     },
   ];
@@ -149,20 +160,20 @@ function blocksOf(setting: Setting, title: string): Block[] {
 export function inspectionPrintout(exported: Exported): Printout {
   const { inspection, source, timezone, madeAt } = exported;
   const { language } = source;
-  const words = exportWords(language);
+  const say = sayIn(language);
   const setting: Setting = {
     ...exported,
-    words,
+    say,
     day: (day) => day && writtenDay(day, language),
     moment: (at) => writtenInstant(at, timezone, language),
   };
-  const title = filled(words.title, { number: inspection.reportNumber });
+  const title = say('inspection.title', { number: inspection.reportNumber });
   return {
     title,
     language,
     running: `${inspection.reportNumber} – ${source.projectName}`,
-    footnote: filled(words.madeOn, { at: setting.moment(madeAt), name: source.madeBy }),
-    pageOf: words.pageOf,
+    footnote: say('paper.madeOn', { at: setting.moment(madeAt), name: source.madeBy }),
+    pageOf: say('paper.pageOf', { page: '{page}', pages: '{pages}' }),
     madeAt: new Date(madeAt).toISOString(),
     blocks: blocksOf(setting, title),
   };

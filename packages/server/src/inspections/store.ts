@@ -1,109 +1,39 @@
-import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
-import type {
-  Inspection,
-  InspectionVersion,
-  inspectionQuery,
-  inspectionTotals,
-} from '@brick/domain/inspections/contract';
-import { inspectionFacts, inspectionFigures, reportNumberOf } from '@brick/domain/inspections/rules';
+import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Inspection, InspectionVersion, inspectionCalls } from '@brick/domain/inspections/contract';
+import { inspection } from '@brick/domain/inspections/record';
+import { inspectionFacts, inspectionFigures } from '@brick/domain/inspections/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Member } from '@brick/domain/permissions';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import { sql } from 'drizzle-orm';
 import { namesOf } from '../members/reads.ts';
 import { notFound } from '../platform/access.ts';
-import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { isImported } from '../platform/history.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { keptRows } from '../platform/kept-rows.ts';
 import { told } from '../platform/names-apart.ts';
 import { MOST_BYTES, MOST_ROWS, offsetCursor, offsetIn, type Part } from '../platform/part.ts';
 import { totalsOf } from '../platform/totals.ts';
+import { type Filters, livingRows } from '../records/living-rows.ts';
 import { activity } from '../schema/activity.ts';
-import { inspections, reportCounters } from '../schema/inspections.ts';
-import { users } from '../schema/users.ts';
+import { inspectionKind, inspections } from '../schema/inspections.ts';
 
 export type InspectionRow = typeof inspections.$inferSelect;
 
 export const inspectionRows = keptRows({ kind: 'inspection', table: inspections, facts: inspectionFacts });
 
-type Filters = QueryOf<typeof inspectionTotals>;
-type Totals = ReplyOf<typeof inspectionTotals>;
+type Totals = ReplyOf<typeof inspectionCalls.totals>;
 
-const SORTS = {
-  reportNumber: inspections.reportNumber,
-  inspectionType: inspections.inspectionType,
-  phase: inspections.phase,
-  scheduledDate: inspections.scheduledDate,
-  result: inspections.result,
-  createdAt: inspections.createdAt,
-};
-
-const searched = (q: string): SQL => {
-  const { reportNumber, inspectionType, location, assignedTo, observations } = inspections;
-  return sql`(${contains([reportNumber, inspectionType, location, assignedTo, observations], q)}
-    or exists (select 1 from ${users} where ${users.id} = ${inspections.inspectorId}
-      and ${contains([users.firstName, users.lastName, users.username], q)}))`;
-};
-
-function matching({ result, phase, q }: Filters): SQL {
-  const conditions = [
-    result && eq(inspections.result, result),
-    phase && eq(inspections.phase, phase),
-    q?.trim() && searched(q),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
-}
-
-const living = (member: Member, projectId: number): SQL =>
-  sql`${inspections.projectId} = ${projectId} and ${inspections.deletedAt} is null
-    and ${readable(member, 'inspections', { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId })}`;
-
-async function withNames(connection: Connection, rows: readonly InspectionRow[]): Promise<Inspection[]> {
+/** Inspections as they are answered: with the names of who inspects. */
+export async function shown(
+  { connection }: { connection: Connection },
+  rows: readonly InspectionRow[],
+): Promise<Inspection[]> {
   const names = await namesOf(
     connection,
     rows.map(({ inspectorId }) => inspectorId),
   );
   return rows.map((row) => ({ ...row, inspectorName: names.get(row.inspectorId ?? 0) ?? null }));
-}
-
-/** An inspection as its contract shows it. */
-export async function shown(connection: Connection, row: InspectionRow): Promise<Inspection> {
-  const [inspection] = await withNames(connection, [row]);
-  if (!inspection) throw new Error('a row lost its names');
-  return inspection;
-}
-
-/**
- * The number of a project's next report. The counter's row is locked until the transaction ends, so that of many
- * creations at once each gets its own; it never goes back, so a deleted report's number stays its own.
- */
-export async function nextReportNumber(connection: Connection, projectId: number): Promise<string> {
-  const [counter] = await connection.rows<{ last: number }>(sql`
-    insert into ${reportCounters} as c (project_id, last) values (${projectId}, 1)
-    on conflict (project_id) do update set last = c.last + 1 returning c.last`);
-  if (!counter) throw new Error('a counter came back empty');
-  return reportNumberOf(counter.last);
-}
-
-/** Inspections of a project that a member may see, as the query asks for them. */
-export async function listOfProject(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  query: z.output<typeof inspectionQuery>,
-): Promise<Page> {
-  const page = await listRows<InspectionRow>(connection, {
-    table: inspections,
-    where: sql`${living(member, projectId)} and ${matching(query)}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-createdAt',
-    id: inspections.id,
-  });
-  return withRows(page, await withNames(connection, page.rows as readonly InspectionRow[]));
 }
 
 /** Counts of the inspections that a filter leaves, counted from the rows. */
@@ -117,7 +47,7 @@ export async function totalsOfProject(
     select count(*) filter (where result = 'passed') as passed,
       count(*) filter (where result = 'failed') as failed,
       count(*) filter (where result = 'pending') as pending
-    from ${inspections} where ${living(member, projectId)} and ${matching(filters)}`);
+    from ${inspections} where ${livingRows(inspection, inspectionKind, { member, projectId, filters })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return inspectionFigures(counts);
 }
@@ -209,10 +139,10 @@ export async function versionOf(
   wanted: number,
 ): Promise<{ inspection: Inspection; versions: InspectionVersion[] }> {
   const { rows: versions } = await versionsOf(connection, row);
-  const inspection =
+  const found =
     wanted === row.version
-      ? await shown(connection, row)
+      ? (await shown({ connection }, [row]))[0]
       : versions.find(({ version }) => version === wanted);
-  if (!inspection) throw notFound();
-  return { inspection, versions };
+  if (!found) throw notFound();
+  return { inspection: found, versions };
 }

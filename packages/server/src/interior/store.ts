@@ -2,41 +2,27 @@ import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type {
   InteriorPlan,
   InteriorTask,
-  interiorPlanQuery,
-  interiorTaskQuery,
   interiorTotals,
+  listInteriorTasks,
 } from '@brick/domain/interior/contract';
+import { interiorTask } from '@brick/domain/interior/record';
 import { interiorFigures, planFacts, taskFacts } from '@brick/domain/interior/rules';
-import { type Member, roleOf, withoutMoney } from '@brick/domain/permissions';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
+import { roleOf, withoutMoney } from '@brick/domain/permissions';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { namesOf, readableInProjects } from '../members/reads.ts';
 import type { Caller } from '../platform/access.ts';
 import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { columnsOf, contains, listRows } from '../platform/list.ts';
-import { interiorPlans, interiorTasks } from '../schema/interior.ts';
+import { keptRows } from '../platform/kept-rows.ts';
+import { columnsOf, listRows } from '../platform/list.ts';
+import { matching, orderOf } from '../records/living-rows.ts';
+import { interiorPlans, interiorTaskKind, interiorTasks } from '../schema/interior.ts';
 
-export type PlanRow = typeof interiorPlans.$inferSelect;
+type PlanRow = typeof interiorPlans.$inferSelect;
 export type TaskRow = typeof interiorTasks.$inferSelect;
 
 export const planRows = keptRows({ kind: 'interior-plan', table: interiorPlans, facts: planFacts });
 export const taskRows = keptRows({ kind: 'interior-task', table: interiorTasks, facts: taskFacts });
-
-const PLAN_SORTS = {
-  createdAt: interiorPlans.createdAt,
-  roomName: interiorPlans.roomName,
-  designStyle: interiorPlans.designStyle,
-};
-
-const TASK_SORTS = {
-  createdAt: interiorTasks.createdAt,
-  taskName: interiorTasks.taskName,
-  dueDate: interiorTasks.dueDate,
-  status: interiorTasks.status,
-  assignedTo: interiorTasks.assignedTo,
-};
 
 interface TasksOfPlan {
   planId: number;
@@ -44,7 +30,11 @@ interface TasksOfPlan {
   completedTasks: number;
 }
 
-async function shownAll(connection: Connection, rows: readonly PlanRow[]): Promise<InteriorPlan[]> {
+/** Plans as they are answered: with their designer and how far their tasks are. */
+export async function shown(
+  { connection }: { connection: Connection },
+  rows: readonly PlanRow[],
+): Promise<InteriorPlan[]> {
   if (rows.length === 0) return [];
   const [names, counted] = await Promise.all([
     namesOf(
@@ -67,36 +57,6 @@ async function shownAll(connection: Connection, rows: readonly PlanRow[]): Promi
   }));
 }
 
-/** A plan as its contract shows it. */
-export async function shown(connection: Connection, row: PlanRow): Promise<InteriorPlan> {
-  const [plan] = await shownAll(connection, [row]);
-  if (!plan) throw new Error('a plan lost its counts');
-  return plan;
-}
-
-/** Interior plans of a project that a member may see, as the query asks for them. */
-export async function plansOfProject(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  query: z.output<typeof interiorPlanQuery>,
-): Promise<Page> {
-  const plans = interiorPlans;
-  const typed = query.q?.trim()
-    ? contains([plans.roomName, plans.designStyle, plans.description, plans.notes], query.q)
-    : sql`true`;
-  const page = await listRows<PlanRow>(connection, {
-    table: plans,
-    where: sql`${plans.projectId} = ${projectId} and ${plans.deletedAt} is null
-      and ${readable(member, 'interior', { createdBy: plans.designerId })} and ${typed}`,
-    request: query,
-    sorts: PLAN_SORTS,
-    defaultSort: '-createdAt',
-    id: plans.id,
-  });
-  return withRows(page, await shownAll(connection, page.rows as readonly PlanRow[]));
-}
-
 /** Counts of a project's plans and tasks. */
 export async function totalsOfProject(
   connection: Connection,
@@ -112,23 +72,6 @@ export async function totalsOfProject(
   return interiorFigures(counts);
 }
 
-function matching({
-  projectId,
-  planId,
-  status,
-  priority,
-  q,
-}: QueryOf<{ query: typeof interiorTaskQuery }>): SQL {
-  const conditions = [
-    projectId !== undefined && eq(interiorTasks.projectId, projectId),
-    planId !== undefined && eq(interiorTasks.planId, planId),
-    status && eq(interiorTasks.status, status),
-    priority && eq(interiorTasks.priority, priority),
-    q?.trim() && contains([interiorTasks.taskName, interiorTasks.description, interiorTasks.assignedTo], q),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
-}
-
 /** The projects in which a user sees interior tasks without what they cost. */
 async function projectsWithoutMoney(connection: Connection, userId: number): Promise<Set<number>> {
   const memberships = await connection.rows<{ projectId: number; role: string }>(
@@ -142,17 +85,19 @@ async function projectsWithoutMoney(connection: Connection, userId: number): Pro
 export async function tasksFor(
   connection: Connection,
   userId: number,
-  query: z.output<typeof interiorTaskQuery>,
+  query: QueryOf<typeof listInteriorTasks>,
 ): Promise<Page> {
-  const columns = { createdBy: interiorTasks.createdBy, assignedTo: interiorTasks.assignedToId };
+  const { table, reach } = interiorTaskKind;
   const page = await listRows<TaskRow>(connection, {
-    table: interiorTasks,
-    where: sql`${readableInProjects(userId, 'interior', interiorTasks.projectId, columns)}
-      and ${interiorTasks.deletedAt} is null and ${matching(query)}`,
+    ...orderOf(interiorTask, table),
+    where: and(
+      readableInProjects(userId, 'interior', interiorTasks.projectId, reach),
+      isNull(interiorTasks.deletedAt),
+      query.projectId === undefined ? undefined : eq(interiorTasks.projectId, query.projectId),
+      query.planId === undefined ? undefined : eq(interiorTasks.planId, query.planId),
+      ...matching(interiorTask, interiorTaskKind, query),
+    ) as SQL,
     request: query,
-    sorts: TASK_SORTS,
-    defaultSort: '-createdAt',
-    id: interiorTasks.id,
   });
   const hidden = await projectsWithoutMoney(connection, userId);
   const tasks = (page.rows as readonly TaskRow[]).map(

@@ -1,20 +1,16 @@
 import { DomainError, said } from '@brick/domain/errors';
-import {
-  exportInteriorTasks,
-  importedTaskBody,
-  importInteriorTasks,
-} from '@brick/domain/interior/transfer-contract';
+import { importedTaskBody, interiorTaskFiles } from '@brick/domain/interior/transfer-contract';
 import type * as z from 'zod';
 import { withRows } from '../platform/answers.ts';
 import { serveExport } from '../platform/export.ts';
 import { serveImport } from '../platform/import.ts';
 import type { Creation } from '../platform/serve.ts';
-import { addTask } from './added-task.ts';
 import { planOfRoom, roomNames, type TaskRow, tasksFor } from './store.ts';
+import { addTask } from './task-rules.ts';
 
 /** Adds one task to the plan of the room that it names. */
 async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
-  const { roomName, ...body } = context.body;
+  const { roomName } = context.body;
   const plan = await planOfRoom(context.connection, context.project.id, roomName);
   if (!plan) {
     throw new DomainError(
@@ -25,21 +21,25 @@ async function addOne(context: Creation<z.output<typeof importedTaskBody>>) {
       },
     );
   }
-  return addTask({ ...context, body }, plan);
+  return addTask(context, { planId: plan.id });
 }
 
 export const interiorTransferRoutes = [
-  serveImport(importInteriorTasks, importedTaskBody, addOne),
+  serveImport(interiorTaskFiles.imported, importedTaskBody, addOne),
 
-  serveExport(exportInteriorTasks, 'interior-tasks', async ({ connection, caller, project }, query) => {
-    const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
-    const rows = page.rows as readonly TaskRow[];
-    const names = await roomNames(
-      connection,
-      project.id,
-      rows.map(({ planId }) => planId),
-    );
-    const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
-    return withRows(page, named);
-  }),
+  serveExport(
+    interiorTaskFiles.exported,
+    'interior-tasks',
+    async ({ connection, caller, project }, query) => {
+      const page = await tasksFor(connection, caller.userId, { ...query, projectId: project.id });
+      const rows = page.rows as readonly TaskRow[];
+      const names = await roomNames(
+        connection,
+        project.id,
+        rows.map(({ planId }) => planId),
+      );
+      const named = rows.map((row) => ({ ...row, roomName: names.get(row.planId) ?? null }));
+      return withRows(page, named);
+    },
+  ),
 ];

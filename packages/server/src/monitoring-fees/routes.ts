@@ -3,35 +3,46 @@ import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { mustMayPay, mustMayTouch } from '@brick/domain/monitoring-fees/rules';
 import type { Member } from '@brick/domain/permissions';
 import { serveBulk } from '../platform/bulk.ts';
-import { inMany, seesAll, serveRecord } from '../records/reads.ts';
+import { seesAll } from '../records/living-rows.ts';
+import type { Rules } from '../records/rules.ts';
+import { inMany, serveRecord } from '../records/serve-record.ts';
 import { monitoringFeeKind } from '../schema/monitoring-fees.ts';
 import { keptTotals, type MonitoringFeeRow, monitoringFeeRows, totalsOf } from './store.ts';
 
-const rules = {
+// Money that has moved needs the right to mark it paid, whatever the table of rights lets through.
+function mustMayEdit(member: Member, row: MonitoringFeeRow, { isPaid }: { isPaid?: boolean }): void {
+  mustMayTouch(member, row);
+  mustMayPay(member, isPaid, row.isPaid);
+}
+
+const rules: Rules<MonitoringFeeRow, { isPaid: boolean }> = {
   rows: monitoringFeeRows,
   stored: monitoringFeeKind,
-  madeBy: 'addedBy' as const,
-  mustBeAddable(member: Member, { isPaid }: { isPaid?: boolean }) {
+  totals: ({ connection, member, project }, filters) =>
+    seesAll(member, monitoringFee, filters)
+      ? keptTotals(connection, project.id)
+      : totalsOf(connection, member, project.id, filters),
+  beforeAdd({ member, body: { isPaid } }) {
     mustMayPay(member, isPaid, false);
   },
-  // Money that has moved needs the right to mark it paid, whatever the table of rights lets through.
-  mustBeEditable(member: Member, row: MonitoringFeeRow, { isPaid }: { isPaid?: boolean }) {
-    mustMayTouch(member, row);
-    mustMayPay(member, isPaid, row.isPaid);
+  beforeChange({ member, row }, sent) {
+    mustMayEdit(member, row, sent);
   },
   mustBeDeletable: mustMayTouch,
   // Marking paid is an event of its own in the history, not one edit among others.
-  actionOf: (changed: { isPaid?: boolean }) =>
-    Object.keys(changed).join() === 'isPaid' && changed.isPaid ? ('paid' as const) : ('updated' as const),
+  actionOf: (changed) => (Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated'),
 };
 
 export const monitoringFeeRoutes = [
-  ...serveRecord(monitoringFee, monitoringFeeCalls, {
-    ...rules,
-    totals: ({ connection, member, project }, filters) =>
-      seesAll(member, monitoringFee, filters)
-        ? keptTotals(connection, project.id)
-        : totalsOf(connection, member, project.id, filters),
-  }),
-  serveBulk(bulkMonitoringFees, inMany(monitoringFee, rules, 'isPaid')),
+  ...serveRecord(monitoringFee, monitoringFeeCalls, rules),
+  serveBulk(
+    bulkMonitoringFees,
+    inMany(monitoringFee, rules, {
+      valueOf: ({ isPaid }) => isPaid,
+      fieldsOf({ member }, row, isPaid) {
+        mustMayEdit(member, row, { isPaid });
+        return { isPaid };
+      },
+    }),
+  ),
 ];

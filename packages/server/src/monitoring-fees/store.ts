@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { keptRows } from '../platform/kept-rows.ts';
 import { totalsOf as keptTotalsOf } from '../platform/totals.ts';
-import { type Filters, livingRows } from '../records/reads.ts';
+import { type Filters, livingRows } from '../records/living-rows.ts';
 import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
 
 export type MonitoringFeeRow = typeof monitoringFees.$inferSelect;

@@ -43,7 +43,7 @@ const DATED: readonly Dated[] = [
     entity: 'issue',
     rows: assigned(
       'issues',
-      sql`select project_id, id, assigned_to_id as user_id, title, due_date as date from here, issues
+      sql`select project_id, id, assigned_to_id as user_id, number || ' ' || title as title, due_date as date from here, issues
         where deleted_at is null and status <> 'resolved' and ${near('due_date')}`,
     ),
   },
@@ -52,9 +52,9 @@ const DATED: readonly Dated[] = [
     // The day of the inspection concerns who inspects; the day by which something is put right, whom it was given to.
     rows: assigned(
       'inspections',
-      sql`select project_id, id, inspector_id as user_id, report_number as title, scheduled_date as date from here, inspections
+      sql`select project_id, id, inspector_id as user_id, number as title, scheduled_date as date from here, inspections
           where deleted_at is null and result = 'pending' and ${near('scheduled_date')}
-        union select project_id, id, assigned_to_id, report_number, due_date from here, inspections
+        union select project_id, id, assigned_to_id, number, due_date from here, inspections
           where deleted_at is null and result <> 'passed' and ${near('due_date')}`,
     ),
   },

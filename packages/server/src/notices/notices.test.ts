@@ -185,7 +185,9 @@ describe('a variation that waits for its decision', () => {
     expect(await unreadOf(owner)).toBe(3);
     await surveyor.patch(`/api/variations/${draft.id}`, { status: 'pending' });
     expect([await unreadOf(owner), await unreadOf(manager)]).toEqual([4, 2]);
-    expect((await textsOf(owner))[0]).toMatch(/submitted the variation “Ridge beam” of \$1: it waits/);
+    expect((await textsOf(owner))[0]).toMatch(
+      /submitted the variation “VO-\d{4} Ridge beam” of \$1: it waits/,
+    );
   });
 });
 
@@ -205,12 +207,12 @@ describe('a date', () => {
     expect(await told()).toEqual([]);
     await Promise.all([dates('2026-03-07T22:00:00Z'), dates('2026-03-07T22:00:00Z')]);
     await dates('2026-03-09T10:00:00Z');
-    expect(await told()).toEqual(['The issue “Crack” is due on Mar 10, 2026']);
+    expect(await told()).toEqual([`The issue “${row.number} Crack” is due on Mar 10, 2026`]);
     await dates('2026-03-10T23:00:00Z');
     await dates('2026-03-12T23:00:00Z');
     expect(await told()).toEqual([
-      'The issue “Crack” was due on Mar 10, 2026',
-      'The issue “Crack” is due on Mar 10, 2026',
+      `The issue “${row.number} Crack” was due on Mar 10, 2026`,
+      `The issue “${row.number} Crack” is due on Mar 10, 2026`,
     ]);
     await owner.patch(`/api/issues/${row.id}`, { dueDate: '2026-03-15' });
     await owner.patch(`/api/issues/${row.id}`, { status: 'in_progress' });

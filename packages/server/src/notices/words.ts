@@ -1,31 +1,23 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { Currency } from '@brick/domain/money/currencies';
-import { minor } from '@brick/domain/money/money';
+import { amountsRead } from '@brick/domain/money/json';
+import type { Minor } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { Language } from '@brick/domain/users/choices';
+import type letter from '@brick/messages/en/server/letter.json';
+import notice from '@brick/messages/en/server/notice.json' with { type: 'json' };
+import type { Values } from '@brick/messages/message';
 import { onOneLine } from '../platform/mail/message.ts';
 import { quoted } from '../platform/mail/quoted.ts';
-import { messagesOf, type Values } from '../platform/messages.ts';
 import { writtenDay, writtenMoney } from '../platform/pdf/written.ts';
-import ar from './words/ar.json' with { type: 'json' };
-import de from './words/de.json' with { type: 'json' };
-import en from './words/en.json' with { type: 'json' };
-import es from './words/es.json' with { type: 'json' };
-import fr from './words/fr.json' with { type: 'json' };
-import ja from './words/ja.json' with { type: 'json' };
-import pt from './words/pt.json' with { type: 'json' };
-import zh from './words/zh.json' with { type: 'json' };
+import { type MessageKey, sayIn } from '../platform/words.ts';
 
-type Words = typeof en;
+export type LetterWord = keyof typeof letter;
 
-/** THE table of languages that notices and mails are written in; a translator adds one file and one name here. */
-const LANGUAGES: Record<Language, Words> = { en, es, fr, de, pt, zh, ja, ar };
-
-export type LetterWord = keyof Words['letters'];
-
-const messages = messagesOf(LANGUAGES);
-
-const say = (language: Language, group: keyof Words, name: string, values: Values): string =>
-  messages(language, group, name, { ...values, product: PRODUCT_NAME });
+/** Says a message with the product's name in it. */
+const say = (language: Language, key: MessageKey, values: Values): string =>
+  sayIn(language)(key, { ...values, product: PRODUCT_NAME });
 
 /** A part of a letter that is made of finished words already. */
 const FINISHED = 'sentence';
@@ -38,7 +30,7 @@ export const letterWords =
       key,
       typeof value === 'string' && key !== FINISHED ? quoted(value) : value,
     ]);
-    return say(language, 'letters', name, Object.fromEntries(safe));
+    return say(language, `letter.${name}`, Object.fromEntries(safe));
   };
 
 /** What a sentence may name: a fact that a notice does not carry is told as missing. */
@@ -66,9 +58,8 @@ export interface ToldOf {
   currency: Currency | null;
 }
 
-/** Facts that are no text as they stand: days and amounts. */
+/** Facts that are days, which are no text as they stand. */
 const DAYS: readonly string[] = ['date', 'dueOn'];
-const AMOUNTS: readonly string[] = ['amount', 'payable'];
 
 /** The sentence of a notice in a language. Names stand in it on one line and cannot turn the rest round. */
 export const sentenceOf = (language: Language, told: ToldOf): string =>
@@ -88,13 +79,20 @@ function sentenceWith(
   const money = typeof facts['currency'] === 'string' ? (facts['currency'] as Currency) : currency;
   const written = Object.entries(facts).flatMap(([name, value]): [string, string | number][] => {
     if (value === null) return [];
+    // Of a certificate: the notices of earlier releases say its place alone.
+    if (typeof value === 'number' && name === 'number')
+      return [[name, numberText(CERTIFICATE_NUMBER, value)]];
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
+    const amount = amountsRead(name, value);
     return [
-      [name, AMOUNTS.includes(name) ? writtenMoney(minor(value), language, money) : asText(value, name)],
+      [
+        name,
+        typeof amount === 'bigint' ? writtenMoney(amount as Minor, language, money) : asText(value, name),
+      ],
     ];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
-  const known = Object.hasOwn(en.notices, kind) ? kind : 'other';
-  return say(language, 'notices', known, { ...MISSING, ...Object.fromEntries(written), entity: about });
+  const known = (Object.hasOwn(notice, kind) ? kind : 'other') as keyof typeof notice;
+  return say(language, `notice.${known}`, { ...MISSING, ...Object.fromEntries(written), entity: about });
 }

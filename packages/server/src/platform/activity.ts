@@ -64,5 +64,9 @@ export function difference<Row extends Record<string, unknown>>(before: Row, aft
   return { before: pick(before), after: pick(after) };
 }
 
+/** Of fields that were sent of a row those that differ. */
+export const changesIn = <Sent extends object>(row: object, sent: Sent): Partial<Sent> =>
+  (difference<Record<string, unknown>>({ ...row }, { ...sent })?.after ?? {}) as Partial<Sent>;
+
 const same = (a: unknown, b: unknown) =>
   (a ?? null) === (b ?? null) || JSON.stringify(a, amountsAsText) === JSON.stringify(b, amountsAsText);

@@ -33,7 +33,7 @@ interface Stored {
 }
 
 /** What a room says of deeds on many of its rows: the rules that the calls on one row follow. */
-interface Room<Row, Value> {
+export interface Room<Row, Value> {
   rows: Rows<Row>;
   resource: Resource;
   /** What a row is called where it is refused. */

@@ -8,12 +8,15 @@ import pg from 'pg';
 import { isAnyNumeric, isMoney, isoOf } from '../schema/columns.ts';
 import { type Announcement, committed } from './announcements.ts';
 import type { Database } from './database.ts';
+import { Numbers } from './numbers.ts';
 
 /** What is known of a transaction beside its statements. */
 interface Transaction {
   /** PostgreSQL's id of it, once an entry of the activity log was written. */
   id: string | null;
   said: Announcement[];
+  /** Numbers for the rows that it adds. */
+  numbers: Numbers;
 }
 
 /** What handlers talk to the database through: the pool for reads, one client inside its transaction for writes. */
@@ -157,7 +160,7 @@ async function inTransactionBegun<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const connection = connectionOf(client);
-  const transaction: Transaction = { id: null, said: [] };
+  const transaction: Transaction = { id: null, said: [], numbers: new Numbers(pool) };
   connection.transaction = transaction;
   let broken: Error | undefined;
   try {

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { DatabaseWatch } from './database-watch.ts';
+import { keepSeries } from './numbers.ts';
 import { StartupProblem } from './postgres/startup-problem.ts';
 import { grantRuntimeRole } from './runtime-role.ts';
 
@@ -15,7 +16,7 @@ export const MIGRATION_LOCK = 7_216_031;
 /** Milliseconds that a call waits for one of the connections, which others hold. */
 const WAITS = 4000;
 
-/** Connections with UTC as their zone; a lost one is replaced at the next query. */
+/** Connections with UTC as their zone; a lost one is replaced at the next query. One more comes with the first number that is given. */
 export function openPool(url: string, size: number, waits = WAITS): pg.Pool {
   const watch = new DatabaseWatch(url);
   const pool = new pg.Pool({
@@ -34,7 +35,7 @@ export function openPool(url: string, size: number, waits = WAITS): pg.Pool {
   // Nor is one that is lost while a request holds it: the query fails, and says so there.
   pool.on('connect', (client) => client.on('error', () => {}));
   watch.begin(pool);
-  return pool;
+  return keepSeries(pool, () => openPool(url, 1, waits));
 }
 
 /** By which addresses a database is reached. */

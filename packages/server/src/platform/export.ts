@@ -1,15 +1,10 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { withoutMoney } from '@brick/domain/permissions';
-import {
-  TRANSFER_COLUMNS,
-  type TransferColumn,
-  type TransferRoom,
-  type TransferWords,
-} from '@brick/domain/transfer/columns';
+import { TRANSFER_COLUMNS, type TransferColumn, type TransferRoom } from '@brick/domain/transfer/columns';
 import type { ExportFormat } from '@brick/domain/transfer/formats';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import type { Language } from '@brick/domain/users/choices';
+import { FILE_WORDS, type FileWords } from '@brick/messages/file-words';
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import { users } from '../schema/users.ts';
@@ -43,7 +38,7 @@ const KINDS: Partial<Record<TransferColumn['kind'], ColumnKind>> = {
   date: 'date',
 };
 
-function cellOf(value: unknown, kind: TransferColumn['kind'], words: TransferWords): Cell {
+function cellOf(value: unknown, kind: TransferColumn['kind'], words: FileWords): Cell {
   if (value === null || value === undefined) return null;
   if (kind === 'link') return /^https?:/i.test(String(value)) ? String(value) : null;
   if (isWordList(kind)) return words[kind as 'phases'][String(value)] ?? String(value);
@@ -82,14 +77,14 @@ async function fileOf(
 ): Promise<FileAnswer> {
   // What refuses the query refuses it here, before the first byte has left.
   const [language, first] = await Promise.all([languageOf(connection, caller.userId), page()]);
-  const words = TRANSFER_WORDS[language];
+  const words = FILE_WORDS[language];
   async function* cells() {
     for await (const row of rowsOf(first, page))
       yield columns.map(({ field, kind }) => cellOf(row[field], kind, words));
   }
   const table: Table = {
-    name: words.rooms[room],
-    columns: columns.map(({ word, kind }) => ({ title: words.fields[word], kind: KINDS[kind] ?? 'text' })),
+    name: words.lists[room],
+    columns: columns.map(({ word, kind }) => ({ title: words.names[word], kind: KINDS[kind] ?? 'text' })),
     rows: cells(),
   };
   const style = {
@@ -97,7 +92,7 @@ async function fileOf(
     timeZone: caller.timezone,
     rightToLeft: language === 'ar',
   };
-  const name = [project?.name, words.rooms[room], today].filter(Boolean).join(' - ');
+  const name = [project?.name, words.lists[room], today].filter(Boolean).join(' - ');
   const write = query.format === 'csv' ? csvOf : xlsxOf;
   return new FileAnswer(write([table], style), fileHeaders(name, query.format));
 }

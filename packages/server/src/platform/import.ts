@@ -110,6 +110,7 @@ export const serveImport = <
     const { checked, refused } = check(schema, rows);
     if (refused.length > 0 && !skipInvalid) throw nothingStored(refused, rows.length);
     let stored = 0;
+    context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
       const add = () => addOne({ ...given, body } as never);
       try {

@@ -7,7 +7,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
 import { type Change, difference, loggedAs, withAccount } from './activity.ts';
 import type { Connection } from './connection.ts';
-import { addNoted, type Stored, storeAll } from './kept-writes.ts';
+import { addNoted, numbered, type Stored, storeAll } from './kept-writes.ts';
 import { columnsOf } from './list.ts';
 import { isRoleThatMay } from './roles.ts';
 import type { RowSource, Services } from './serve.ts';
@@ -67,6 +67,8 @@ export interface Edit<Row> {
 
 /** Everything that happens to the rows of one kind, each change with its entry in the activity log. */
 export interface KeptRows<Row extends KeptRow, Insert, Kind extends RowKind> extends RowSource<Row, Kind> {
+  /** Takes the number of a new row beforehand, so that it is stored together with what is written beside it. */
+  numbered(context: Writing, row: Insert): Promise<Insert>;
   add(context: Writing, row: Insert, sent: object): Promise<Row>;
   /** Stores the fields that differ, and answers the row as it then is; `action` names what the edit meant. */
   change(
@@ -191,6 +193,9 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
     find,
     findAll,
     facts: facts as (row: Row) => RowFacts,
+
+    numbered: (context, values) =>
+      numbered(writing(context), values as Record<string, unknown>) as Promise<never>,
 
     add: (context, values, sent) =>
       addNoted<Row>(writing(context), values as Record<string, unknown>, asEntered(sent, values)),

@@ -1,6 +1,7 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isNumbered } from '../schema/rows.ts';
 import type { Caller } from './access.ts';
 import { type Change, loggedAs } from './activity.ts';
 import { type Connection, type Statement, statementOf } from './connection.ts';
@@ -82,15 +83,34 @@ function additionOf(table: PgTable, columns: readonly PgColumn[]): Statement {
   return statement;
 }
 
+/** A new row with the next number of its project's series, where its kind has one and it has none yet. */
+export async function numbered(
+  { connection: { transaction }, kind, table }: Writing,
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (!needsNumber(table, values)) return values;
+  if (!transaction) throw new Error(`a new ${kind} outside of a transaction`);
+  return {
+    ...values,
+    serial: await transaction.numbers.next({ projectId: Number(values['projectId']), kind }),
+  };
+}
+
+const needsNumber = (table: PgTable, values: Record<string, unknown>): boolean =>
+  isNumbered(table) && values['serial'] === undefined;
+
 /**
  * Adds a row and its entry in the activity log. Each value is written as its column stores it; what is undefined takes the
  * column's default. `after` is what the log is told.
  */
 export async function addNoted<Row extends object>(
-  { connection, caller, kind, table }: Writing,
-  values: Record<string, unknown>,
+  writing: Writing,
+  entered: Record<string, unknown>,
   after: object,
 ): Promise<Row> {
+  const { connection, caller, kind, table } = writing;
+  // Not awaited where there is none to take: what goes to the database at the same moment goes in one round trip.
+  const values = needsNumber(table, entered) ? await numbered(writing, entered) : entered;
   const given = Object.entries(getTableColumns(table) as Record<string, PgColumn>).filter(
     ([name]) => values[name] !== undefined,
   );

@@ -1,11 +1,14 @@
 import { DomainError, said } from '@brick/domain/errors';
 import { amountsAsText } from '@brick/domain/money/money';
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { serialIn } from '@brick/domain/records/numbers';
+import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isNumbered } from '../schema/rows.ts';
 import { Page, WrittenPage } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { canStandIn } from './cursor-values.ts';
 import { type InJson, jsonOf, textOf } from './list-json.ts';
+import { hasNumber } from './number-in-sql.ts';
 import { isCut, MOST_BYTES, MOST_ROWS, notACursor, type Within, withinAnswer } from './part.ts';
 
 /** What listQuery of the domain leaves of a query. */
@@ -99,6 +102,8 @@ interface Asked {
   sort: string;
   /** The field that the list is sorted by. */
   name: string;
+  /** It is a number: VO-9999 stands before VO-10000. */
+  isNumber: boolean;
   /** Undefined where the whole list is asked for. */
   limit: number | undefined;
   /** Everything from `from` on, with a limit where there is one. */
@@ -116,7 +121,8 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   const sort = request.sort ?? defaultSort;
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
-  const column = sorts[name];
+  const isNumber = isNumbered(table) && (name === 'number' || sorts[name]?.name === 'number');
+  const column = isNumber ? table.serial : sorts[name];
   if (!column) throw new DomainError('invalid', said('This list cannot be sorted by {name}.', { name }));
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const paged = request.limit !== undefined || request.offset !== undefined;
@@ -128,6 +134,7 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   return {
     sort,
     name,
+    isNumber,
     limit,
     goesOn: !paged && request.cursor !== undefined,
     counts: isAsked && !keptCount,
@@ -138,8 +145,13 @@ function asked({ table, where, request, sorts, defaultSort, id, keptCount }: Lis
   };
 }
 
-const cursorBehind = (row: Record<string, unknown> | undefined, { name, sort }: Asked): string | undefined =>
-  row && encode(row[name] ?? null, Number(row['id']), sort);
+function cursorBehind(
+  row: Record<string, unknown> | undefined,
+  { name, isNumber, sort }: Asked,
+): string | undefined {
+  const value = row?.[name] ?? null;
+  return row && encode(isNumber ? serialIn(String(value)) : value, Number(row['id']), sort);
+}
 
 /** How many rows there are in all, asked for by itself. */
 async function wholeCount(connection: Connection, { table, where, keptCount }: Listed): Promise<number> {
@@ -260,11 +272,17 @@ async function countOf(connection: Connection, table: PgTable, where: SQL): Prom
   return row?.count ?? 0;
 }
 
-/** A condition that any of the columns contains what was typed, without regard to case. */
-export function contains(columns: readonly AnyPgColumn[], typed: string): SQL {
+/**
+ * A condition that any of the texts contains what was typed, without regard to case; of a table whose rows are numbered also
+ * that it is a row's number.
+ */
+export function contains(texts: readonly (AnyPgColumn | SQL)[], typed: string): SQL {
   const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const [table] = texts.flatMap((text) => (is(text, Column) ? [text.table as PgTable] : []));
+  const numbered =
+    table && isNumbered(table) && hasNumber({ text: table.number, serial: table.serial }, typed);
   return sql`(${sql.join(
-    columns.map((column) => sql`${column} ilike ${pattern}`),
+    [...texts.map((text) => sql`${text} ilike ${pattern}`), ...(numbered ? [numbered] : [])],
     sql` or `,
   )})`;
 }

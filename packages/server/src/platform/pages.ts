@@ -37,7 +37,7 @@ const isBelow = (pathname: string, place: string) => pathname === place || pathn
 /**
  * The page that answers an address: the application for who brings a session, with the files of the screen that they ask
  * for where it has a page of its own; for a visitor what was drawn when the product was built. Anything else than a
- * legal page shows them the landing page (specification, section 2), in their language.
+ * legal page shows them the landing page (docs/spec/decisions.md, "Accounts and signing in"), in their language.
  */
 function pageFor(
   pathname: string,

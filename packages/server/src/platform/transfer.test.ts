@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { decimal, LARGEST_AMOUNT } from '@brick/domain/money/money';
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
 import { asTypedInCsv } from '@brick/domain/transfer/safe-text';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const WORDS = TRANSFER_WORDS.en;
+const WORDS = FILE_WORDS.en;
 
 const exported = async (person: Person, path: string) => {
   const { status, body, headers } = await person.get(path);
@@ -59,11 +59,11 @@ describe('a list as a file', () => {
       await owner.post(`/api/projects/${project}/expenses`, { ...sand, ...fields });
     const all = await exported(owner, `/api/projects/${project}/expenses/export?sort=amount`);
     expect(all.split('\r\n')[0]).toContain(
-      'Date,Item,Phase,Supplier,Category,Amount,Due date,Paid,Description',
+      'Number,Date,Item,Phase,Supplier,Category,Amount,Due date,Paid,Description',
     );
     const roofing = await exported(owner, `/api/projects/${project}/expenses/export?phase=roofing`);
     expect(roofing.split('\r\n').slice(1, -1)).toEqual([
-      `2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,`,
+      `EX-0002,2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,`,
     ]);
     await owner.put('/api/user/settings', { language: 'de' });
     expect(await exported(owner, `/api/projects/${project}/expenses/export`)).toContain('Datum,Posten');
@@ -90,7 +90,8 @@ describe('a list as a file', () => {
     });
     const bytes = await buffer(Readable.fromWeb(response.body as never));
     const [, row] = await readSheet(bytes);
-    expect(row?.slice(0, 6)).toEqual([new Date('2026-03-04'), 'River sand', 'Foundation', null, null, 3150]);
+    expect(row?.slice(0, 4)).toEqual(['EX-0001', new Date('2026-03-04'), 'River sand', 'Foundation']);
+    expect(row?.slice(4, 7)).toEqual([null, null, 3150]);
   });
 
   it('goes on behind the first page, in the order of the list', async () => {
@@ -102,7 +103,7 @@ describe('a list as a file', () => {
       from_line: 2,
     }) as string[][];
     expect(lines).toHaveLength(2000);
-    expect(new Set(lines.map(([, item]) => item)).size).toBe(1000);
+    expect(new Set(lines.map(([, , item]) => item)).size).toBe(1000);
   });
 
   it('refuses a wrong filter with a sentence, and holds only what the role may export', async () => {

@@ -90,7 +90,10 @@ export function presented(
 
 type ActivityEntry = ProjectStats['recentActivity'][number];
 
-/** The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (specification, section 9). */
+/**
+ * The last 5 expenses and 2 issues by creation, at most 6 of them, newest first (docs/spec/decisions.md, "Recent
+ * activity").
+ */
 async function recentActivity(
   connection: Connection,
   member: Member,
@@ -99,12 +102,12 @@ async function recentActivity(
   const canSee = (resource: 'expenses' | 'issues') => can(member, resource, 'read');
   return connection.rows<ActivityEntry>(sql`
     select kind, id, title, status, at from (
-      (select 'expense' as kind, id, item_name as title, case when is_paid then 'completed' else 'pending' end as status, created_at as at
+      (select 'expense' as kind, id, concat_ws(' ', number, item_name) as title, case when is_paid then 'completed' else 'pending' end as status, created_at as at
        from expenses where project_id = ${projectId} and deleted_at is null and ${canSee('expenses')}
          and ${readable(member, 'expenses', { createdBy: expenses.addedBy })}
        order by created_at desc, id desc limit 5)
       union all
-      (select 'issue', id, title, case when status = 'resolved' then status else priority end, created_at
+      (select 'issue', id, concat_ws(' ', number, title), case when status = 'resolved' then status else priority end, created_at
        from issues where project_id = ${projectId} and deleted_at is null and ${canSee('issues')}
          and ${readable(member, 'issues', { createdBy: issues.reportedBy, assignedTo: issues.assignedToId })}
        order by created_at desc, id desc limit 2)

@@ -154,11 +154,11 @@ describe('the dashboard’s figures', () => {
       await addExpenseBy(owner, id, { itemName: `Item ${number}`, isPaid: number === 7 });
     const { recentActivity } = (await owner.get(`/api/projects/${id}/stats`)).body;
     expect(recentActivity.map((entry: { title: string }) => entry.title)).toEqual([
-      'Item 7',
-      'Item 6',
-      'Item 5',
-      'Item 4',
-      'Item 3',
+      'EX-0007 Item 7',
+      'EX-0006 Item 6',
+      'EX-0005 Item 5',
+      'EX-0004 Item 4',
+      'EX-0003 Item 3',
     ]);
     expect(recentActivity[0]).toMatchObject({ kind: 'expense', status: 'completed' });
     expect(recentActivity[1].status).toBe('pending');

@@ -2,8 +2,8 @@ import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/kinds';
 import { ROLES } from '@brick/domain/permissions';
 import { PHASES } from '@brick/domain/phases/phases';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import letter from '@brick/messages/en/server/letter.json' with { type: 'json' };
 import { it } from 'vitest';
-import english from '../notices/words/en.json' with { type: 'json' };
 import { type LetterWord, letterWords, mailedSentence, sentenceOf, type ToldOf } from '../notices/words.ts';
 import { recordedAs } from './recorded.ts';
 
@@ -80,7 +80,7 @@ it.each(LANGUAGES)('notices and letters are worded as they were in %s', async (l
     ...['', kind, ...saidOf(kind, language, sentenceOf)],
     ...[' by mail', ...saidOf(kind, language, mailedSentence)],
   ]);
-  const letters = (Object.keys(english.letters) as LetterWord[]).flatMap((name) => [
+  const letters = (Object.keys(letter) as LetterWord[]).flatMap((name) => [
     ...['', `letter: ${name}`, ...wordsOf(name, language)],
   ]);
   await recorded.is(language, [...notices, ...letters]);

@@ -34,6 +34,12 @@ const MONEY = [
 
 type Line = Record<(typeof MONEY)[number], Minor>;
 
+/** The head of a column of amounts. */
+const headOf = (name: (typeof MONEY)[number]) => {
+  if (name === 'paid') return 'ui.wall.paid';
+  return name === 'unpaid' ? 'report.budget-summary.unpaid' : (`budgets.columns.${name}` as const);
+};
+
 const less = (a: Minor, b: Minor): Minor => sum([a, -b]);
 
 /** What each row below the phases comes to, and the whole. What no phase was given is what the others leave. */
@@ -94,17 +100,17 @@ const lineRow = (kind: ReportRow['kind'], name: string, line: Line, used: number
 
 function rowsOf({ say, options }: ReportSetting, budget: Budget, feesPaid: Minor): ReportRow[] {
   const phaseRow = (phase: PhaseBudget) =>
-    lineRow('body', say('phases', phase.phase), phase, phase.percentUsed);
+    lineRow('body', say(`phases.${phase.phase}`), phase, phase.percentUsed);
   if (options.phase) return budget.phases.filter(({ phase }) => phase === options.phase).map(phaseRow);
   const { fees, contingency, unallocated, project } = linesOf(budget, feesPaid);
   const used = ({ actual, revised }: Line) => percentUsed(actual, revised);
   return [
     ...budget.phases.map(phaseRow),
-    lineRow('subtotal', say('budget-summary', 'phases'), budget.totals, budget.totals.percentUsed),
-    lineRow('body', say('budget-summary', 'fees'), fees, used(fees)),
-    lineRow('body', say('budget-summary', 'contingency'), contingency, null),
-    lineRow('body', say('budget-summary', 'unallocated'), unallocated, null),
-    lineRow('total', say('budget-summary', 'project'), project, used(project)),
+    lineRow('subtotal', say('budgets.places.phases'), budget.totals, budget.totals.percentUsed),
+    lineRow('body', say('report.budget-summary.fees'), fees, used(fees)),
+    lineRow('body', say('budgets.places.contingency'), contingency, null),
+    lineRow('body', say('budgets.places.unallocated'), unallocated, null),
+    lineRow('total', say('budgets.places.project'), project, used(project)),
   ];
 }
 
@@ -112,11 +118,11 @@ function budgetTable(setting: ReportSetting, budget: Budget, feesPaid: Minor): M
   const { say } = setting;
   return table({
     id: 'budget',
-    caption: say('budget-summary', 'caption'),
+    caption: say('budgets.byPhase'),
     columns: [
-      column('phase', say('columns', 'phase'), 'text', 2.4),
-      ...MONEY.map((name) => column(name, say('budget-summary', name), 'money', 2)),
-      column('percentUsed', say('budget-summary', 'percentUsed'), 'percent', 1.2),
+      column('phase', say('fields.names.phase'), 'text', 2.4),
+      ...MONEY.map((name) => column(name, say(headOf(name)), 'money', 2)),
+      column('percentUsed', say('report.budget-summary.percentUsed'), 'percent', 1.2),
     ],
     rows: rowsOf(setting, budget, feesPaid),
   });
@@ -125,14 +131,14 @@ function budgetTable(setting: ReportSetting, budget: Budget, feesPaid: Minor): M
 /** Below the table: that its parts come to the whole, or by how much too much was given out. */
 function identityOf({ say, written }: ReportSetting, budget: Budget): MadePart[] {
   const { totals, fees, contingency, unallocated, projectBudget, overAllocated } = budget;
-  const sentence = say('budget-summary', 'identity', {
+  const sentence = say('budgets.identity.sum', {
     phases: written.money(totals.revised),
     fees: written.money(fees.budget),
     contingency: written.money(contingency.left),
     unallocated: written.money(unallocated),
     project: written.money(projectBudget.revised),
   });
-  const over = say('budget-summary', 'overAllocated', { amount: written.money(-unallocated as Minor) });
+  const over = say('budgets.identity.over', { amount: written.money(-unallocated as Minor) });
   return [paragraph(sentence), ...(overAllocated ? [paragraph(over)] : [])];
 }
 
@@ -140,15 +146,15 @@ function figuresOf({ say, written }: ReportSetting, { projectBudget, totals }: B
   const { original, revised, actual, forecast, variance } = projectBudget;
   const used = percentUsed(actual, revised);
   return figures(
-    figure(say('budget-summary', 'project'), 'money', revised, {
-      note: say('budget-summary', 'originally', { amount: written.money(original) }),
+    figure(say('budgets.places.project'), 'money', revised, {
+      note: say('budgets.stats.original', { amount: written.money(original) }),
     }),
-    figure(say('budget-summary', 'actual'), 'money', actual, {
-      note: used === null ? null : say('budget-summary', 'ofBudget', { percent: written.percent(used) }),
+    figure(say('budgets.columns.actual'), 'money', actual, {
+      note: used === null ? null : say('budgets.stats.spent', { percent: written.percent(used) }),
     }),
-    figure(say('budget-summary', 'committed'), 'money', totals.committed),
-    figure(say('budget-summary', 'forecast'), 'money', forecast),
-    figure(say('budget-summary', 'variance'), 'money', variance, { tone: balanceTone(variance) }),
+    figure(say('budgets.columns.committed'), 'money', totals.committed),
+    figure(say('budgets.columns.forecast'), 'money', forecast),
+    figure(say('budgets.columns.variance'), 'money', variance, { tone: balanceTone(variance) }),
   );
 }
 
@@ -157,14 +163,13 @@ function waterfallOf({ say, written }: ReportSetting, budget: Budget): MadePart 
   const { revised, forecast, variance } = budget.projectBudget;
   const amounts = { revised, forecast, variance };
   const alt = say(
-    'budget-summary',
-    'waterfallAlt',
+    'budgets.waterfall.text',
     Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, written.money(amount)])),
   );
-  return chartPart(say('budget-summary', 'waterfall'), alt, {
+  return chartPart(say('budgets.waterfall.title'), alt, {
     type: 'waterfall',
     steps: steps.map(({ key, amount, isSum }) => ({
-      label: say('budget-summary', `step_${key}`),
+      label: say(`budgets.waterfall.steps.${key}`),
       value: amount,
       sum: isSum,
     })),

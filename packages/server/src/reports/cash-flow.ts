@@ -9,12 +9,12 @@ import type { ReportSetting } from './setting.ts';
 const SERIES = ['planned', 'actual', 'forecast'] as const;
 
 function chartOf({ say, asOf }: ReportSetting, months: readonly CashFlowMonth[]): MadePart {
-  return chartPart(say('cash-flow', 'chart'), say('cash-flow', 'chartAlt'), {
+  return chartPart(say('budgets.cashFlow.title'), say('report.cash-flow.chartAlt'), {
     type: 'lines',
     kind: 'money',
     dates: months.map(({ month }) => lastDayOf(month)),
     series: SERIES.map((name) => ({
-      label: say('cash-flow', name),
+      label: say(`budgets.cashFlow.${name}`),
       style: name,
       values: months.map(({ cumulative }) => cumulative[name]),
     })),
@@ -25,13 +25,13 @@ function chartOf({ say, asOf }: ReportSetting, months: readonly CashFlowMonth[])
 function monthsTable({ say, written }: ReportSetting, months: readonly CashFlowMonth[]): MadePart {
   const total = (name: (typeof SERIES)[number]) => sum(months.map((month) => month[name] ?? ZERO));
   const soFar = (name: (typeof SERIES)[number]) =>
-    say('cash-flow', 'soFar', { series: say('cash-flow', name) });
+    say('report.cash-flow.soFar', { series: say(`budgets.cashFlow.${name}`) });
   return table({
     id: 'months',
-    caption: say('cash-flow', 'byMonth'),
+    caption: say('budgets.cashFlow.byMonth'),
     columns: [
-      column('month', say('columns', 'month'), 'text', 1.6),
-      ...SERIES.map((name) => column(name, say('cash-flow', name), 'money', 2)),
+      column('month', say('budgets.cashFlow.month'), 'text', 1.6),
+      ...SERIES.map((name) => column(name, say(`budgets.cashFlow.${name}`), 'money', 2)),
       ...SERIES.map((name) => column(`${name}SoFar`, soFar(name), 'money', 2)),
     ],
     rows: months.map(({ month, cumulative, ...amounts }) =>
@@ -41,14 +41,14 @@ function monthsTable({ say, written }: ReportSetting, months: readonly CashFlowM
         ...SERIES.map((name) => cumulative[name]),
       ]),
     ),
-    foot: [row('total', [say('columns', 'total'), ...SERIES.map(total), null, null, null])],
+    foot: [row('total', [say('record.totalRow'), ...SERIES.map(total), null, null, null])],
   });
 }
 
 function undatedOf({ say, written }: ReportSetting, { undated }: CashFlow): MadePart[] {
   if (undated.planned === 0n && undated.forecast === 0n) return [];
   const amounts = { planned: written.money(undated.planned), forecast: written.money(undated.forecast) };
-  return [paragraph(say('cash-flow', 'undated', amounts))];
+  return [paragraph(say('budgets.cashFlow.undated', amounts))];
 }
 
 /** Report 3: planned, actual and forecast cost by month, and what is still to be paid, by age. */

@@ -1,7 +1,8 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
-import { isIssued } from '@brick/domain/certificates/rules';
+import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
+import { numberText } from '@brick/domain/records/numbers';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
 import { column, heading, type MadePart, type MadeTable, row, statusCell, table } from './parts.ts';
@@ -43,33 +44,40 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
   const { contract } = account;
   const paid = issued.filter(({ status }) => status === 'paid');
   const variations = sum([contract.revisedSum, -contract.contractSum]);
-  const line = (
-    name: Parameters<typeof say<'variation-account'>>[1],
-    amount: Minor,
-    kind: ReportRow['kind'] = 'body',
-  ) => row(kind, [say('variation-account', name), amount], 'contract', contract.id);
+  const line = (name: string, amount: Minor, kind: ReportRow['kind'] = 'body') =>
+    row(kind, [name, amount], 'contract', contract.id);
   return table({
     id: `contract-${contract.id}`,
     caption: contract.title,
     currency: currencyOf(account, setting),
     columns: [
-      column('what', contract.contractor ?? say('variation-account', 'contract'), 'text', 3),
-      column('amount', say('columns', 'amount'), 'money', 2),
+      column('what', contract.contractor ?? say('variations.form.contractShown'), 'text', 3),
+      column('amount', say('fields.names.amount'), 'money', 2),
     ],
     rows: [
-      line('contractSum', contract.contractSum),
-      line('approvedVariations', variations),
-      line('revisedSum', contract.revisedSum, 'subtotal'),
-      line('gross', issued.at(-1)?.gross ?? ZERO),
-      line('retentionHeld', issued.at(-1)?.retention ?? ZERO),
-      line('retentionReleased', releasedIn(issued)),
-      line('dueToDate', sumOf(issued, 'due')),
-      line('paidToDate', sumOf(paid, 'due')),
+      line(say('certificates.contracts.sum'), contract.contractSum),
+      line(say('budgets.columns.approvedVariations'), variations),
+      line(say('report.variation-account.revisedSum'), contract.revisedSum, 'subtotal'),
+      line(say('certificates.chart.gross'), issued.at(-1)?.gross ?? ZERO),
+      line(say('certificates.contracts.held'), issued.at(-1)?.retention ?? ZERO),
+      line(say('report.variation-account.retentionReleased'), releasedIn(issued)),
+      line(say('report.variation-account.dueToDate'), sumOf(issued, 'due')),
+      line(say('report.variation-account.paidToDate'), sumOf(paid, 'due')),
     ],
   });
 }
 
-const AMOUNTS = ['gross', 'retention', 'change', 'net', 'previous', 'due', 'vat', 'payable'] as const;
+/** The amounts of a certificate, each with its words. */
+const AMOUNTS = [
+  ['gross', 'certificates.chart.gross'],
+  ['retention', 'certificates.contracts.held'],
+  ['change', 'certificates.chart.change'],
+  ['net', 'certificates.summary.net'],
+  ['previous', 'report.variation-account.previous'],
+  ['due', 'certificates.columns.due'],
+  ['vat', 'certificates.summary.vat'],
+  ['payable', 'certificates.columns.payable'],
+] as const;
 
 function certificateTable(setting: ReportSetting, account: Account, issued: readonly Issued[]): MadeTable {
   const { say, options } = setting;
@@ -77,25 +85,30 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
   const listed = issued.filter(({ date }) => !options.from || date >= options.from);
   return table({
     id: `certificates-${contract.id}`,
-    caption: say('variation-account', 'certificatesOf', { contract: contract.title }),
+    caption: say('report.variation-account.certificatesOf', { contract: contract.title }),
     currency: currencyOf(account, setting),
     columns: [
-      column('number', say('variation-account', 'number'), 'text', 1),
-      column('date', say('columns', 'date'), 'date', 1.5),
-      column('status', say('columns', 'status'), 'status', 1.6),
-      ...AMOUNTS.map((name) => column(name, say('variation-account', name), 'money', 2)),
+      column('number', say('report.variation-account.number'), 'text', 1.2),
+      column('date', say('fields.names.date'), 'date', 1.5),
+      column('status', say('fields.names.status'), 'status', 1.6),
+      ...AMOUNTS.map(([name, words]) => column(name, say(words), 'money', 2)),
     ],
     rows: listed.map((each) =>
       row(
         'body',
-        [String(each.number), each.date, statusCell(say, each.status), ...AMOUNTS.map((name) => each[name])],
+        [
+          numberText(CERTIFICATE_NUMBER, each.number),
+          each.date,
+          statusCell(say, each.status),
+          ...AMOUNTS.map(([name]) => each[name]),
+        ],
         'certificate',
         each.id,
       ),
     ),
     foot: [
       row('total', [
-        ...[say('columns', 'total'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
+        ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
         ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(listed, name)),
       ]),
     ],
@@ -110,7 +123,7 @@ export async function certificateParts(setting: ReportSetting): Promise<MadePart
   });
   if (accounts.length === 0) return [];
   return [
-    heading(say('variation-account', 'certificates')),
+    heading(say('certificates.title')),
     ...accounts.flatMap((account) => {
       const issued = issuedIn(account, setting);
       return [sumTable(setting, account, issued), certificateTable(setting, account, issued)];

@@ -19,11 +19,13 @@ function toneOf(index: Ratio | null): ReportFigure['tone'] {
 function figuresOf({ say }: ReportSetting, value: EarnedValue): MadePart[] {
   const { eac, earnedSchedule } = value;
   const money = (name: 'bac' | 'pv' | 'ev' | 'ac' | 'cv' | 'sv' | 'etc' | 'vac') =>
-    figure(say('earned-value', name), 'money', value[name]);
+    figure(say(`programme.measures.${name}.long`), 'money', value[name]);
   const index = (name: 'cpi' | 'spi') =>
-    figure(say('earned-value', name), 'ratio', fourDecimalsText(value[name]), { tone: toneOf(value[name]) });
+    figure(say(`programme.measures.${name}.long`), 'ratio', fourDecimalsText(value[name]), {
+      tone: toneOf(value[name]),
+    });
   const estimate = (name: 'eacCpi' | 'eacBudgetRate' | 'eacCpiSpi', amount: Minor | null) =>
-    figure(say('earned-value', name), 'money', amount);
+    figure(say(`programme.measures.${name}.long`), 'money', amount);
   return [
     figures(money('bac'), money('pv'), money('ev'), money('ac')),
     figures(money('cv'), money('sv'), index('cpi'), index('spi')),
@@ -33,14 +35,14 @@ function figuresOf({ say }: ReportSetting, value: EarnedValue): MadePart[] {
       estimate('eacCpiSpi', eac.cpiSpi),
       money('etc'),
       money('vac'),
-      figure(say('earned-value', 'tcpi'), 'ratio', fourDecimalsText(value.tcpi)),
+      figure(say('programme.measures.tcpi.long'), 'ratio', fourDecimalsText(value.tcpi)),
     ),
     figures(
-      figure(say('earned-value', 'es'), 'ratio', fourDecimalsText(earnedSchedule.es)),
-      figure(say('earned-value', 'spiT'), 'ratio', fourDecimalsText(earnedSchedule.spiT), {
+      figure(say('programme.measures.es.long'), 'ratio', fourDecimalsText(earnedSchedule.es)),
+      figure(say('programme.measures.spiT.long'), 'ratio', fourDecimalsText(earnedSchedule.spiT), {
         tone: toneOf(earnedSchedule.spiT),
       }),
-      figure(say('earned-value', 'forecastFinish'), 'date', earnedSchedule.forecastFinish),
+      figure(say('programme.measures.forecastFinish.long'), 'date', earnedSchedule.forecastFinish),
     ),
   ];
 }
@@ -54,12 +56,12 @@ const CURVES = [
 function curveParts({ say, asOf }: ReportSetting, curve: readonly CurvePoint[]): MadePart[] {
   if (curve.length === 0) return [];
   return [
-    chartPart(say('earned-value', 'curve'), say('earned-value', 'curveAlt'), {
+    chartPart(say('programme.value.curveTitle'), say('report.earned-value.curveAlt'), {
       type: 'lines',
       kind: 'money',
       dates: curve.map(({ date }) => date),
       series: CURVES.map(({ name, style }) => ({
-        label: say('earned-value', name),
+        label: say(`programme.measures.${name}.long`),
         style,
         values: curve.map((point) => point[name]),
       })),
@@ -71,10 +73,10 @@ function curveParts({ say, asOf }: ReportSetting, curve: readonly CurvePoint[]):
 const curveTable = ({ say }: ReportSetting, curve: readonly CurvePoint[]): MadePart =>
   table({
     id: 'curve',
-    caption: say('earned-value', 'curve'),
+    caption: say('programme.value.curveTitle'),
     columns: [
-      column('date', say('columns', 'date'), 'date', 1.5),
-      ...CURVES.map(({ name }) => column(name, say('earned-value', name), 'money', 2)),
+      column('date', say('fields.names.date'), 'date', 1.5),
+      ...CURVES.map(({ name }) => column(name, say(`programme.measures.${name}.long`), 'money', 2)),
     ],
     rows: curve.map((point) => row('body', [point.date, ...CURVES.map(({ name }) => point[name])])),
   });
@@ -94,13 +96,13 @@ function measuresRow(kind: ReportRow['kind'], first: Cell[], measures: Measures)
 
 function phaseTable({ say }: ReportSetting, value: EarnedValue): MadePart {
   const short = (name: (typeof MONEY)[number] | 'cpi' | 'spi' | 'eacCpi' | 'vac') =>
-    say('earned-value', `${name}Short`);
+    say(`programme.measures.${name}.short`);
   return table({
     id: 'byPhase',
-    caption: say('earned-value', 'byPhase'),
+    caption: say('programme.value.byPhase'),
     columns: [
-      column('phase', say('columns', 'phase'), 'text', 2.2),
-      column('percentComplete', say('earned-value', 'percent'), 'percent', 1.2),
+      column('phase', say('fields.names.phase'), 'text', 2.2),
+      column('percentComplete', say('programme.table.percent'), 'percent', 1.2),
       ...MONEY.map((name) => column(name, short(name), 'money', 2)),
       column('cpi', short('cpi'), 'ratio', 1.1),
       column('spi', short('spi'), 'ratio', 1.1),
@@ -109,20 +111,20 @@ function phaseTable({ say }: ReportSetting, value: EarnedValue): MadePart {
     ],
     rows: value.phases.map(({ phase, percentComplete, ...measures }) => {
       const percent = percentComplete === null ? null : percentOf(percentComplete);
-      return measuresRow('body', [say('phases', phase), percent], measures);
+      return measuresRow('body', [say(`phases.${phase}`), percent], measures);
     }),
-    foot: [measuresRow('total', [say('columns', 'total'), null], value)],
+    foot: [measuresRow('total', [say('record.totalRow'), null], value)],
   });
 }
 
 /** Which phases keep a figure from being said. */
 function gapsOf({ say, language }: ReportSetting, { missing, unplanned }: EarnedValue): MadePart[] {
   const named = (phases: readonly Phase[]) =>
-    new Intl.ListFormat(language).format(phases.map((phase) => say('phases', phase)));
+    new Intl.ListFormat(language).format(phases.map((phase) => say(`phases.${phase}`)));
   const gaps = { missing, unplanned };
   return (['missing', 'unplanned'] as const)
     .filter((name) => gaps[name].length > 0)
-    .map((name) => paragraph(say('earned-value', name, { phases: named(gaps[name]) })));
+    .map((name) => paragraph(say(`report.earned-value.${name}`, { phases: named(gaps[name]) })));
 }
 
 /** Report 10: what was to be done, what is done and what it cost; by phase and over time. */

@@ -50,16 +50,16 @@ function moneyFigures({ say, written }: ReportSetting, budget: Budget, project: 
   const { revised, actual, forecast, variance } = budget.projectBudget;
   const used = percentUsed(actual, revised);
   return [
-    figure(say('budget-summary', 'project'), 'money', revised),
-    figure(say('budget-summary', 'actual'), 'money', actual, {
-      note: used === null ? null : say('budget-summary', 'ofBudget', { percent: written.percent(used) }),
+    figure(say('budgets.places.project'), 'money', revised),
+    figure(say('budgets.columns.actual'), 'money', actual, {
+      note: used === null ? null : say('budgets.stats.spent', { percent: written.percent(used) }),
     }),
-    figure(say('budget-summary', 'forecast'), 'money', forecast, {
-      note: say('executive-summary', 'variance', { amount: written.money(variance) }),
+    figure(say('budgets.columns.forecast'), 'money', forecast, {
+      note: say('report.executive-summary.variance', { amount: written.money(variance) }),
       tone: balanceTone(variance),
     }),
-    figure(say('executive-summary', 'progress'), 'percent', project.progress, {
-      note: say('executive-summary', 'phasesDone', {
+    figure(say('programme.parts.progress'), 'percent', project.progress, {
+      note: say('report.executive-summary.phasesDone', {
         done: project.completedPhases,
         all: project.totalPhases,
       }),
@@ -74,37 +74,38 @@ function workFigures(setting: ReportSetting, state: ProjectState, { issues, insp
   const register = registerFigures(issues, asOf);
   const { decidedPassRate, failed } = passRates(inspections, asOf);
   return [
-    figure(say('handover', 'complete'), 'percent', complete.percent, {
-      note: say('handover', `by_${complete.by}`),
+    figure(say('report.handover.complete'), 'percent', complete.percent, {
+      note: say(`report.handover.by_${complete.by}`),
     }),
     figure(
-      say('executive-summary', 'schedule'),
+      say('report.executive-summary.schedule'),
       'status',
       statusCell(say, SCHEDULE[project.schedule.status]),
       {
         note:
-          forecastFinish && say('executive-summary', 'forecastFinish', { day: written.day(forecastFinish) }),
+          forecastFinish &&
+          say('report.executive-summary.forecastFinish', { day: written.day(forecastFinish) }),
       },
     ),
-    figure(say('issue-register', 'unresolved'), 'count', register.unresolved, {
-      note: say('executive-summary', 'overdueIssues', { count: register.overdue }),
+    figure(say('report.issue-register.unresolved'), 'count', register.unresolved, {
+      note: say('report.executive-summary.overdueIssues', { count: register.overdue }),
       tone: register.overdue > 0 ? 'bad' : null,
     }),
-    figure(say('inspection-summary', 'decidedRate'), 'percent', decidedPassRate, {
-      note: say('executive-summary', 'failedInspections', { count: failed }),
+    figure(say('report.inspection-summary.decidedRate'), 'percent', decidedPassRate, {
+      note: say('report.executive-summary.failedInspections', { count: failed }),
       tone: failed > 0 ? 'bad' : null,
     }),
   ];
 }
 
 function wall({ say }: ReportSetting, { phases, completedPhases, totalPhases }: ProjectFigures): MadePart {
-  const alt = say('executive-summary', 'phasesDone', { done: completedPhases, all: totalPhases });
-  return chartPart(say('executive-summary', 'wall'), alt, {
+  const alt = say('report.executive-summary.phasesDone', { done: completedPhases, all: totalPhases });
+  return chartPart(say('report.executive-summary.wall'), alt, {
     type: 'wall',
     courses: phases.map((phase) => {
       const paid = percent(phase.paid, phase.total);
       return {
-        label: say('phases', phase.phase),
+        label: say(`phases.${phase.phase}`),
         paidShare: paidShareOf(phase, paid === null ? null : Math.min(1, Math.max(0, paid / 100))),
         enteredShare: phase.count > 0 ? 1 : 0,
       };
@@ -123,16 +124,16 @@ function riskRow({ say }: ReportSetting, { fact, grade }: Risk): ReportRow {
   switch (fact.rule) {
     case 'cpi': {
       const cpi = fourDecimals(fact.cpi) ?? 0;
-      const words = say('executive-summary', 'risk_cpi', { phase: say('phases', fact.phase), cpi });
+      const words = say('report.executive-summary.risk_cpi', { phase: say(`phases.${fact.phase}`), cpi });
       return row('body', line(words, null, fact.overrun));
     }
     case 'payables':
       return row(
         'body',
-        line(say('executive-summary', 'risk_payables', { count: fact.count }), fact.days, fact.amount),
+        line(say('report.executive-summary.risk_payables', { count: fact.count }), fact.days, fact.amount),
       );
     default: {
-      const words = say('executive-summary', `risk_${fact.rule}`, { title: shortened(fact.title) });
+      const words = say(`report.executive-summary.risk_${fact.rule}`, { title: shortened(fact.title) });
       const amount = fact.rule === 'variation' ? fact.amount : null;
       return row('body', line(words, fact.days, amount), fact.rule, fact.id);
     }
@@ -143,12 +144,12 @@ function risksTable(setting: ReportSetting, risks: readonly Risk[], all: number)
   const { say } = setting;
   return table({
     id: 'risks',
-    caption: say('executive-summary', 'risks', { shown: risks.length, all }),
+    caption: say('report.executive-summary.risks', { shown: risks.length, all }),
     columns: [
-      column('risk', say('executive-summary', 'risk'), 'text', 5),
-      column('grade', say('executive-summary', 'grade'), 'status', 1.2),
-      column('days', say('executive-summary', 'days'), 'days', 0.8),
-      column('amount', say('columns', 'amount'), 'money', 1.6),
+      column('risk', say('report.executive-summary.risk'), 'text', 5),
+      column('grade', say('report.executive-summary.grade'), 'status', 1.2),
+      column('days', say('report.executive-summary.days'), 'days', 0.8),
+      column('amount', say('fields.names.amount'), 'money', 1.6),
     ],
     rows: risks.map((risk) => riskRow(setting, risk)),
   });
@@ -158,14 +159,14 @@ function decisionsTable({ say }: ReportSetting, awaited: readonly Awaited[]): Ma
   const shown = awaited.slice(0, MOST);
   return table({
     id: 'decisions',
-    caption: say('executive-summary', 'decisions', { shown: shown.length, all: awaited.length }),
+    caption: say('report.executive-summary.decisions', { shown: shown.length, all: awaited.length }),
     columns: [
-      column('decision', say('executive-summary', 'decision'), 'text', 5),
-      column('days', say('executive-summary', 'waiting'), 'days', 1.2),
-      column('amount', say('columns', 'amount'), 'money', 1.6),
+      column('decision', say('report.executive-summary.decision'), 'text', 5),
+      column('days', say('report.executive-summary.waiting'), 'days', 1.2),
+      column('amount', say('fields.names.amount'), 'money', 1.6),
     ],
     rows: shown.map(({ entity, id, title, days, amount }) => {
-      const words = say('executive-summary', `decide_${entity}`, { title: shortened(title) });
+      const words = say(`report.executive-summary.decide_${entity}`, { title: shortened(title) });
       return row('body', [words, days, amount], entity, id);
     }),
   });
@@ -176,17 +177,17 @@ function latelyTable({ say }: ReportSetting, { lately }: Standing): MadePart {
   const counted = { reported, resolved, passed, failed };
   return table({
     id: 'lately',
-    caption: say('executive-summary', 'lately'),
+    caption: say('report.executive-summary.lately'),
     columns: [
-      column('what', say('executive-summary', 'what'), 'text', 5),
-      column('count', say('executive-summary', 'count'), 'count', 1.2),
-      column('amount', say('columns', 'amount'), 'money', 1.6),
+      column('what', say('report.executive-summary.what'), 'text', 5),
+      column('count', say('report.executive-summary.count'), 'count', 1.2),
+      column('amount', say('fields.names.amount'), 'money', 1.6),
     ],
     rows: [
-      row('body', [say('executive-summary', 'lately_expenses'), expenses.count, expenses.amount]),
-      row('body', [say('executive-summary', 'lately_approved'), approved.count, approved.amount]),
+      row('body', [say('kinds.many.expense'), expenses.count, expenses.amount]),
+      row('body', [say('report.executive-summary.lately_approved'), approved.count, approved.amount]),
       ...(['reported', 'resolved', 'passed', 'failed'] as const).map((what) =>
-        row('body', [say('executive-summary', `lately_${what}`), counted[what], null]),
+        row('body', [say(`report.executive-summary.lately_${what}`), counted[what], null]),
       ),
     ],
   });

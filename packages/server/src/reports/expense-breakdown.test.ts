@@ -129,7 +129,9 @@ describe('the expense breakdown', () => {
     const typed = ['=SUM(A1:A9)', '+1', '-1', '@cmd', 'خرسانة جاهزة 30 MPa 🧱', 'W'.repeat(255)];
     for (const itemName of typed) await addExpenseBy(owner, project, { itemName, supplier: itemName });
     const rows = cellsOf(tableOf(await reportOf(owner, project, 'expense-breakdown'), 'expenses'));
-    expect(rows.slice(0, -1).map((row) => [row[2], row[3]])).toEqual(typed.map((text) => [text, text]));
+    expect(rows.slice(0, -1).map((row) => [row[2], row[3]])).toEqual(
+      typed.map((text, index) => [`EX-000${index + 1} ${text}`, text]),
+    );
   });
 
   it('is a valid report with zero totals where nothing was spent', async () => {

@@ -31,12 +31,12 @@ const NOTHING: ExpenseSums = {
 function figuresOf({ say }: ReportSetting, sums: ExpenseSums): MadePart {
   const { count, total, paid, unpaid, withoutReceipt } = sums;
   return figures(
-    figure(say('expense-breakdown', 'total'), 'money', total, {
-      note: say('expense-breakdown', 'expenses', { count }),
+    figure(say('expenses.cards.total'), 'money', total, {
+      note: say('expenses.filters.count', { count }),
     }),
-    figure(say('expense-breakdown', 'paid'), 'money', paid),
-    figure(say('expense-breakdown', 'unpaid'), 'money', unpaid),
-    figure(say('expense-breakdown', 'withoutReceipt'), 'count', withoutReceipt, {
+    figure(say('ui.wall.paid'), 'money', paid),
+    figure(say('report.expense-breakdown.unpaid'), 'money', unpaid),
+    figure(say('expenses.filters.no'), 'count', withoutReceipt, {
       tone: withoutReceipt > 0 ? 'warning' : 'good',
     }),
   );
@@ -44,15 +44,15 @@ function figuresOf({ say }: ReportSetting, sums: ExpenseSums): MadePart {
 
 function chartOf({ say }: ReportSetting, phases: readonly ExpenseSums[]): MadePart {
   const stack = (name: 'paid' | 'unpaid') => ({
-    label: say('expense-breakdown', name),
+    label: say(name === 'paid' ? 'ui.wall.paid' : 'report.expense-breakdown.unpaid'),
     style: name,
     values: phases.map((sums) => sums[name]),
   });
-  return chartPart(say('expense-breakdown', 'byPhase'), say('expense-breakdown', 'chartAlt'), {
+  return chartPart(say('programme.value.byPhase'), say('report.expense-breakdown.chartAlt'), {
     type: 'bars',
     stacked: true,
     kind: 'money',
-    labels: phases.map(({ name }) => say('phases', name as Phase)),
+    labels: phases.map(({ name }) => say(`phases.${name as Phase}`)),
     series: [stack('paid'), stack('unpaid')],
   });
 }
@@ -62,6 +62,7 @@ const sumsRow = (kind: ReportRow['kind'], name: string, sums: ExpenseSums): Repo
 
 interface Grouped {
   id: string;
+  caption: string;
   title: string;
   named: (name: string | null) => string;
 }
@@ -69,31 +70,31 @@ interface Grouped {
 /** A table of subtotals; where there are none it has its total alone. */
 function sumsTable(
   { say }: ReportSetting,
-  { id, title, named }: Grouped,
+  { id, caption, title, named }: Grouped,
   groups: readonly ExpenseSums[],
   whole: ExpenseSums,
 ): MadeTable {
   return table({
     id,
-    caption: say('expense-breakdown', id as 'byPhase' | 'bySupplier' | 'byMonth'),
+    caption,
     columns: [
       column('name', title, 'text', 3),
-      column('count', say('expense-breakdown', 'count'), 'count', 1.2),
-      column('amount', say('columns', 'amount'), 'money', 2),
-      column('paid', say('expense-breakdown', 'paid'), 'money', 2),
-      column('unpaid', say('expense-breakdown', 'unpaid'), 'money', 2),
-      column('withoutReceipt', say('expense-breakdown', 'withoutReceipt'), 'count', 1.6),
+      column('count', say('report.expense-breakdown.count'), 'count', 1.2),
+      column('amount', say('fields.names.amount'), 'money', 2),
+      column('paid', say('ui.wall.paid'), 'money', 2),
+      column('unpaid', say('report.expense-breakdown.unpaid'), 'money', 2),
+      column('withoutReceipt', say('expenses.filters.no'), 'count', 1.6),
     ],
     rows: groups.map((sums) => sumsRow('body', named(sums.name), sums)),
-    foot: [sumsRow('total', say('columns', 'total'), whole)],
+    foot: [sumsRow('total', say('record.totalRow'), whole)],
   });
 }
 
 function expenseRow({ say }: ReportSetting, expense: ExpenseLine): ReportRow {
   const { id, date, phase, itemName, supplier, category, amount, isPaid, hasReceipt } = expense;
-  const cells = [date, say('phases', phase), itemName, supplier, category && say('categories', category)];
+  const cells = [date, say(`phases.${phase}`), itemName, supplier, category && say(`categories.${category}`)];
   const paid = statusCell(say, isPaid ? 'paid' : 'pending_payment');
-  const receipt = say('columns', hasReceipt ? 'yes' : 'no');
+  const receipt = say(`report.columns.${hasReceipt ? 'yes' : 'no'}`);
   return row('body', [...cells, amount, paid, receipt], 'expense', id);
 }
 
@@ -102,23 +103,23 @@ function expenseTable(setting: ReportSetting, { count, total }: ExpenseSums): Ma
   return {
     kind: 'table',
     id: 'expenses',
-    caption: say('expense-breakdown', 'list'),
+    caption: say('kinds.many.expense'),
     columns: [
-      column('date', say('columns', 'date'), 'date', 1.4),
-      column('phase', say('columns', 'phase'), 'text', 1.8),
-      column('item', say('columns', 'item'), 'text', 3),
-      column('supplier', say('columns', 'supplier'), 'text', 2),
-      column('category', say('expense-breakdown', 'category'), 'text', 1.9),
-      column('amount', say('columns', 'amount'), 'money', 1.8),
-      column('paid', say('columns', 'status'), 'status', 1.7),
-      column('receipt', say('columns', 'receipt'), 'text', 1.1),
+      column('date', say('fields.names.date'), 'date', 1.4),
+      column('phase', say('fields.names.phase'), 'text', 1.8),
+      column('item', say('fields.names.item'), 'text', 3),
+      column('supplier', say('fields.names.supplier'), 'text', 2),
+      column('category', say('fields.names.category'), 'text', 1.9),
+      column('amount', say('fields.names.amount'), 'money', 1.8),
+      column('paid', say('fields.names.status'), 'status', 1.7),
+      column('receipt', say('expenses.filters.receipt'), 'text', 1.1),
     ],
     rows: inBatches(
       (after: ExpenseLine | null) => expensesAfter(setting, after),
       (expense) => expenseRow(setting, expense),
     ),
     count,
-    foot: [row('total', [null, null, say('columns', 'total'), null, null, total, null, null])],
+    foot: [row('total', [null, null, say('record.totalRow'), null, null, total, null, null])],
   };
 }
 
@@ -133,18 +134,41 @@ export async function expenseBreakdown(setting: ReportSetting): Promise<MadePart
     sums('month'),
   ]);
   const phases = PHASES.flatMap((phase) => found.filter(({ name }) => name === phase));
-  const grouped = (id: string, title: string, named: Grouped['named'], groups: readonly ExpenseSums[]) =>
-    sumsTable(setting, { id, title, named }, groups, whole);
   return [
     figuresOf(setting, whole),
     ...(phases.length > 0 ? [chartOf(setting, phases)] : []),
-    grouped('byPhase', say('columns', 'phase'), (name) => say('phases', name as Phase), phases),
-    grouped('byMonth', say('columns', 'month'), (name) => written.month(name as Month), months),
-    grouped(
-      'bySupplier',
-      say('columns', 'supplier'),
-      (name) => name ?? say('expense-breakdown', 'noSupplier'),
+    sumsTable(
+      setting,
+      {
+        id: 'byPhase',
+        caption: say('programme.value.byPhase'),
+        title: say('fields.names.phase'),
+        named: (name) => say(`phases.${name as Phase}`),
+      },
+      phases,
+      whole,
+    ),
+    sumsTable(
+      setting,
+      {
+        id: 'byMonth',
+        caption: say('report.expense-breakdown.byMonth'),
+        title: say('budgets.cashFlow.month'),
+        named: (name) => written.month(name as Month),
+      },
+      months,
+      whole,
+    ),
+    sumsTable(
+      setting,
+      {
+        id: 'bySupplier',
+        caption: say('report.expense-breakdown.bySupplier'),
+        title: say('fields.names.supplier'),
+        named: (name) => name ?? say('report.expense-breakdown.noSupplier'),
+      },
       suppliers,
+      whole,
     ),
     expenseTable(setting, whole),
   ];

@@ -41,7 +41,7 @@ function matching({ project, asOf, options }: ReportSetting): SQL {
 /** The next expenses after one, by date. */
 export const expensesAfter = (setting: ReportSetting, after: ExpenseLine | null): Promise<ExpenseLine[]> =>
   setting.connection.rows<ExpenseLine>(sql`
-    select id, date, phase, item_name as "itemName", supplier, category, amount, is_paid as "isPaid",
+    select id, date, phase, concat_ws(' ', number, item_name) as "itemName", supplier, category, amount, is_paid as "isPaid",
       receipt_url is not null as "hasReceipt"
     from ${expenses} where ${matching(setting)} ${after ? sql`and (date, id) > (${after.date}, ${after.id})` : sql``}
     order by date, id limit ${ROWS_AT_ONCE}`);

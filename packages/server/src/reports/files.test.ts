@@ -28,7 +28,9 @@ beforeAll(async () => {
     amount: '18400.55',
     isPaid: true,
   });
-  await addExpenseBy(owner, project, { itemName: '+27 cement', amount: '999.45', phase: 'roofing' });
+  await addExpenseBy(owner, project, {
+    ...{ itemName: '+27 cement', supplier: '=2+5 Cement', amount: '999.45', phase: 'roofing' },
+  });
 });
 afterAll(() => server.stop());
 
@@ -77,8 +79,8 @@ describe('a report as CSV', () => {
       part.kind === 'table' && part.columns.length > 6 ? part : [],
     )[0];
     expect(text.startsWith(`\uFEFF${main?.columns.map(({ title }) => title).join(',')}\r\n`)).toBe(true);
-    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(text).toContain("'+27 cement");
+    expect(text).toContain(`"EX-0001 =HYPERLINK(""http://x"")"`);
+    expect(text).toContain("'=2+5 Cement");
     expect(text.split('\r\n').some((line) => /(^|,)"?[=+@]/.test(line))).toBe(false);
   });
 });

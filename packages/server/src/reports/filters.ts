@@ -9,9 +9,9 @@ import type { ReportSetting } from './setting.ts';
 type Filter = ReportHead['filters'][number];
 
 function periodWords({ say, written }: ReportSetting, from?: CalendarDate, to?: CalendarDate): string {
-  if (from && to) return say('filters', 'between', { from: written.day(from), to: written.day(to) });
-  if (from) return say('filters', 'since', { from: written.day(from) });
-  return to ? say('filters', 'until', { to: written.day(to) }) : '';
+  if (from && to) return say('reports.filters.period', { from: written.day(from), to: written.day(to) });
+  if (from) return say('report.filters.since', { from: written.day(from) });
+  return to ? say('report.filters.until', { to: written.day(to) }) : '';
 }
 
 /** The name of a supplier that the reader may see in this project. Throws invalid for another. */
@@ -27,9 +27,10 @@ export async function filterWords(setting: ReportSetting): Promise<Filter[]> {
   const { say, options } = setting;
   const { from, to, phase, supplierId } = options;
   const filters: Filter[] = [];
-  if (from || to) filters.push({ label: say('filters', 'period'), value: periodWords(setting, from, to) });
-  if (phase) filters.push({ label: say('columns', 'phase'), value: say('phases', phase) });
+  if (from || to)
+    filters.push({ label: say('report.filters.period'), value: periodWords(setting, from, to) });
+  if (phase) filters.push({ label: say('fields.names.phase'), value: say(`phases.${phase}`) });
   if (supplierId)
-    filters.push({ label: say('columns', 'supplier'), value: await supplierName(setting, supplierId) });
+    filters.push({ label: say('fields.names.supplier'), value: await supplierName(setting, supplierId) });
   return filters;
 }

@@ -35,7 +35,7 @@ async function requiredDocuments({
 }: ReportSetting): Promise<DocumentLine[]> {
   const phase = options.phase ?? null;
   const found = await connection.rows<Found>(sql`
-    select ${documents.id} as id, ${documents.kind} as kind, ${documents.title} as title, ${documents.phase} as phase,
+    select ${documents.id} as id, ${documents.kind} as kind, concat_ws(' ', ${documents.number}, ${documents.title}) as title, ${documents.phase} as phase,
       ${documents.issuedOn} as "issuedOn", ${documents.expiresOn} as "expiresOn",
       (select max(${documentVersions.number}) from ${documentVersions}
         where ${documentVersions.projectId} = ${documents.projectId} and ${documentVersions.documentId} = ${documents.id}
@@ -70,18 +70,20 @@ function figuresOf({ say }: ReportSetting, { lines, snags, liabilityEnd, state }
   const { complete } = state;
   const bad = (count: number) => ({ tone: count > 0 ? ('bad' as const) : ('good' as const) });
   return figures(
-    figure(say('handover', 'required'), 'count', asked, { note: say('handover', 'there', { there, asked }) }),
-    figure(say('statuses', 'missing'), 'count', missing, bad(missing)),
-    figure(say('statuses', 'expired'), 'count', expired, {
+    figure(say('report.handover.required'), 'count', asked, {
+      note: say('report.handover.there', { there, asked }),
+    }),
+    figure(say('status.missing'), 'count', missing, bad(missing)),
+    figure(say('status.expired'), 'count', expired, {
       ...bad(expired),
-      note: say('handover', 'expiring', { count: expiring }),
+      note: say('report.handover.expiring', { count: expiring }),
     }),
-    figure(say('handover', 'snags'), 'count', snags.length, bad(snags.length)),
-    figure(say('handover', 'liabilityEnd'), 'date', liabilityEnd, {
-      note: liabilityEnd ? null : say('handover', 'noLiabilityEnd'),
+    figure(say('report.handover.snags'), 'count', snags.length, bad(snags.length)),
+    figure(say('report.handover.liabilityEnd'), 'date', liabilityEnd, {
+      note: liabilityEnd ? null : say('report.handover.noLiabilityEnd'),
     }),
-    figure(say('handover', 'complete'), 'percent', complete.percent, {
-      note: say('handover', `by_${complete.by}`),
+    figure(say('report.handover.complete'), 'percent', complete.percent, {
+      note: say(`report.handover.by_${complete.by}`),
     }),
   );
 }
@@ -90,11 +92,11 @@ function figuresOf({ say }: ReportSetting, { lines, snags, liabilityEnd, state }
 function phasesTable({ say, options }: ReportSetting, lines: readonly DocumentLine[]): MadePart {
   const phases = compliance(lines).filter(({ phase }) => !options.phase || phase === options.phase);
   const cell = ({ asked, there }: Asked) =>
-    asked === 0 ? say('handover', 'noneAsked') : say('handover', 'there', { there, asked });
+    asked === 0 ? say('report.handover.noneAsked') : say('report.handover.there', { there, asked });
   const kinds = [...HANDOVER_KINDS, 'other'] as const;
   const rowOf = ({ phase, kinds: counts, all }: PhaseCompliance) =>
     row('body', [
-      phase ? say('phases', phase) : say('handover', 'wholeProject'),
+      phase ? say(`phases.${phase}`) : say('report.handover.wholeProject'),
       ...kinds.map((kind) => cell(counts[kind])),
       all.asked,
       all.there,
@@ -103,34 +105,34 @@ function phasesTable({ say, options }: ReportSetting, lines: readonly DocumentLi
   const empty = kinds.map(() => null);
   return table({
     id: 'phases',
-    caption: say('handover', 'byPhase'),
+    caption: say('report.handover.byPhase'),
     columns: [
-      column('phase', say('columns', 'phase'), 'text', 2),
-      ...kinds.map((kind) => column(kind, say('handover', `kinds_${kind}`), 'text', 1.6)),
-      column('required', say('handover', 'required'), 'count', 1),
-      column('there', say('handover', 'atHand'), 'count', 1),
+      column('phase', say('fields.names.phase'), 'text', 2),
+      ...kinds.map((kind) => column(kind, say(`report.handover.kinds_${kind}`), 'text', 1.6)),
+      column('required', say('report.handover.required'), 'count', 1),
+      column('there', say('report.handover.atHand'), 'count', 1),
     ],
     rows: phases.map(rowOf),
-    foot: [row('total', [say('columns', 'total'), ...empty, asked, there])],
+    foot: [row('total', [say('record.totalRow'), ...empty, asked, there])],
   });
 }
 
 function documentsTable({ say }: ReportSetting, lines: readonly DocumentLine[]): MadePart {
   return table({
     id: 'documents',
-    caption: say('handover', 'documents'),
+    caption: say('report.handover.documents'),
     columns: [
-      column('phase', say('columns', 'phase'), 'text', 1.8),
-      column('kind', say('handover', 'kind'), 'text', 1.4),
-      column('title', say('columns', 'title'), 'text', 3),
-      column('issuedOn', say('handover', 'issued'), 'date', 1.3),
-      column('expiresOn', say('handover', 'expires'), 'date', 1.3),
-      column('status', say('columns', 'status'), 'status', 1.3),
+      column('phase', say('fields.names.phase'), 'text', 1.8),
+      column('kind', say('fields.names.kind'), 'text', 1.4),
+      column('title', say('fields.names.title'), 'text', 3),
+      column('issuedOn', say('documents.columns.issuedOn'), 'date', 1.3),
+      column('expiresOn', say('documents.columns.expiresOn'), 'date', 1.3),
+      column('status', say('fields.names.status'), 'status', 1.3),
     ],
     rows: lines.map(({ id, phase, kind, title, issuedOn, expiresOn, status }) => {
       const what = [
-        phase ? say('phases', phase) : say('handover', 'wholeProject'),
-        say('documents', kind),
+        phase ? say(`phases.${phase}`) : say('report.handover.wholeProject'),
+        say(`fields.kinds.${kind}`),
         title,
       ];
       return row('body', [...what, issuedOn, expiresOn, statusCell(say, status)], 'document', id);
@@ -152,6 +154,6 @@ export async function handover(setting: ReportSetting): Promise<MadePart[]> {
     figuresOf(setting, { lines, snags, liabilityEnd, state }),
     phasesTable(setting, lines),
     documentsTable(setting, lines),
-    issueTable(setting, { id: 'snags', caption: say('handover', 'snags'), lines: snags }),
+    issueTable(setting, { id: 'snags', caption: say('report.handover.snags'), lines: snags }),
   ];
 }

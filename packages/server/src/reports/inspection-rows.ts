@@ -62,7 +62,7 @@ export async function inspectionsOf(setting: ReportSetting): Promise<InspectionL
         ${inspections.scheduledDate} as "scheduledDate", ${inspections.result} as result,
         ${inspections.inspectorId} as "inspectorId", ${inspections.version} as version,
         ${dayOf(setting, inspections.updatedAt)} as "updatedOn"
-      from ${inspections} where ${where} order by ${inspections.reportNumber}, ${inspections.id}`),
+      from ${inspections} where ${where} order by ${inspections.serial}`),
     loggedValues<Result>(setting, 'inspection', 'result'),
     namesIn(connection, sql`select ${inspections.inspectorId} from ${inspections} where ${where}`),
   ]);

@@ -10,17 +10,17 @@ const RESULTS = ['passed', 'failed', 'pending'] as const;
 function figuresOf({ say }: ReportSetting, rates: ReturnType<typeof passRates>): MadePart {
   const { total, passRate, passed, failed, decidedPassRate, firstTimePassRate, judged, overdue } = rates;
   return figures(
-    figure(say('inspection-summary', 'total'), 'count', total),
-    figure(say('inspection-summary', 'passRate'), 'percent', passRate, {
-      note: say('inspection-summary', 'ofAll', { count: total }),
+    figure(say('kinds.many.inspection'), 'count', total),
+    figure(say('report.inspection-summary.passRate'), 'percent', passRate, {
+      note: say('report.inspection-summary.ofAll', { count: total }),
     }),
-    figure(say('inspection-summary', 'decidedRate'), 'percent', decidedPassRate, {
-      note: say('inspection-summary', 'ofDecided', { count: passed + failed }),
+    figure(say('report.inspection-summary.decidedRate'), 'percent', decidedPassRate, {
+      note: say('report.inspection-summary.ofDecided', { count: passed + failed }),
     }),
-    figure(say('inspection-summary', 'firstTimeRate'), 'percent', firstTimePassRate, {
-      note: say('inspection-summary', 'ofDecided', { count: judged }),
+    figure(say('report.inspection-summary.firstTimeRate'), 'percent', firstTimePassRate, {
+      note: say('report.inspection-summary.ofDecided', { count: judged }),
     }),
-    figure(say('inspection-summary', 'overdue'), 'count', overdue, { tone: overdue > 0 ? 'bad' : 'good' }),
+    figure(say('status.overdue'), 'count', overdue, { tone: overdue > 0 ? 'bad' : 'good' }),
   );
 }
 
@@ -30,22 +30,22 @@ function byPhase(setting: ReportSetting, lines: readonly InspectionLine[]): Made
   const phases = options.phase ? [options.phase] : PHASES;
   const ratesOf = (some: readonly InspectionLine[]) => passRates(some, asOf);
   const parts = phases.map((phase) => ratesOf(lines.filter((line) => line.phase === phase)));
-  const names = phases.map((phase) => say('phases', phase));
+  const names = phases.map((phase) => say(`phases.${phase}`));
   const counts = (kind: ReportRow['kind'], name: string, rates: ReturnType<typeof passRates>) =>
     row(kind, [name, ...RESULTS.map((result) => rates[result]), rates.total, rates.passRate]);
   const styles = { passed: 'earned', failed: 'actual', pending: 'planned' } as const;
   const { total, passed, failed } = ratesOf(lines);
   return [
     chartPart(
-      say('inspection-summary', 'byPhase'),
-      say('inspection-summary', 'byPhaseAlt', { count: total, passed, failed }),
+      say('report.inspection-summary.byPhase'),
+      say('report.inspection-summary.byPhaseAlt', { count: total, passed, failed }),
       {
         type: 'bars',
         stacked: true,
         kind: 'count',
         labels: names,
         series: RESULTS.map((result) => ({
-          label: say('statuses', result),
+          label: say(`status.${result}`),
           style: styles[result],
           values: parts.map((rates) => rates[result]),
         })),
@@ -53,15 +53,15 @@ function byPhase(setting: ReportSetting, lines: readonly InspectionLine[]): Made
     ),
     table({
       id: 'phases',
-      caption: say('inspection-summary', 'byPhase'),
+      caption: say('report.inspection-summary.byPhase'),
       columns: [
-        column('phase', say('columns', 'phase'), 'text', 2.4),
-        ...RESULTS.map((result) => column(result, say('statuses', result), 'count', 1)),
-        column('total', say('columns', 'total'), 'count', 1),
-        column('passRate', say('inspection-summary', 'passRate'), 'percent', 1),
+        column('phase', say('fields.names.phase'), 'text', 2.4),
+        ...RESULTS.map((result) => column(result, say(`status.${result}`), 'count', 1)),
+        column('total', say('record.totalRow'), 'count', 1),
+        column('passRate', say('report.inspection-summary.passRate'), 'percent', 1),
       ],
       rows: parts.map((rates, index) => counts('body', names[index] ?? '', rates)),
-      foot: [counts('total', say('columns', 'total'), ratesOf(lines))],
+      foot: [counts('total', say('record.totalRow'), ratesOf(lines))],
     }),
   ];
 }
@@ -69,19 +69,19 @@ function byPhase(setting: ReportSetting, lines: readonly InspectionLine[]): Made
 function inspectionTable({ say }: ReportSetting, lines: readonly InspectionLine[]): MadePart {
   return table({
     id: 'inspections',
-    caption: say('inspection-summary', 'caption'),
+    caption: say('report.inspection-summary.caption'),
     columns: [
-      column('reportNumber', say('inspection-summary', 'number'), 'text', 1.2),
-      column('inspectionType', say('inspection-summary', 'type'), 'text', 3),
-      column('phase', say('columns', 'phase'), 'text', 1.8),
-      column('scheduledOn', say('inspection-summary', 'scheduled'), 'date', 1.4),
-      column('doneOn', say('inspection-summary', 'done'), 'date', 1.4),
-      column('result', say('inspection-summary', 'result'), 'status', 1.4),
-      column('inspector', say('inspection-summary', 'inspector'), 'text', 2),
-      column('version', say('inspection-summary', 'version'), 'count', 0.8),
+      column('reportNumber', say('inspections.columns.reportNumber'), 'text', 1.2),
+      column('inspectionType', say('fields.names.inspectionType'), 'text', 3),
+      column('phase', say('fields.names.phase'), 'text', 1.8),
+      column('scheduledOn', say('inspections.columns.scheduledDate'), 'date', 1.4),
+      column('doneOn', say('report.inspection-summary.done'), 'date', 1.4),
+      column('result', say('fields.names.result'), 'status', 1.4),
+      column('inspector', say('inspections.columns.inspectorName'), 'text', 2),
+      column('version', say('documents.columns.fileVersion'), 'count', 0.8),
     ],
     rows: lines.map(({ id, phase, result, ...line }) => {
-      const what = [line.reportNumber, line.inspectionType, say('phases', phase)];
+      const what = [line.reportNumber, line.inspectionType, say(`phases.${phase}`)];
       const when = [line.scheduledDate, line.doneOn, statusCell(say, result)];
       return row('body', [...what, ...when, line.inspector, line.version], 'inspection', id);
     }),

@@ -9,48 +9,48 @@ type Figures = ReturnType<typeof registerFigures>;
 function figuresOf({ say }: ReportSetting, register: Figures): MadePart {
   const { total, unresolved, resolved, overdue, meanDaysToClose } = register;
   return figures(
-    figure(say('issue-register', 'total'), 'count', total),
-    figure(say('issue-register', 'unresolved'), 'count', unresolved),
-    figure(say('issue-register', 'overdue'), 'count', overdue, { tone: overdue > 0 ? 'bad' : 'good' }),
+    figure(say('kinds.many.issue'), 'count', total),
+    figure(say('report.issue-register.unresolved'), 'count', unresolved),
+    figure(say('report.issue-register.overdue'), 'count', overdue, { tone: overdue > 0 ? 'bad' : 'good' }),
     figure(
-      say('issue-register', 'meanDays'),
+      say('report.issue-register.meanDays'),
       'text',
-      meanDaysToClose === null ? null : say('issue-register', 'days', { days: meanDaysToClose }),
-      { note: say('issue-register', 'ofResolved', { count: resolved }) },
+      meanDaysToClose === null ? null : say('programme.days', { days: meanDaysToClose }),
+      { note: say('report.issue-register.ofResolved', { count: resolved }) },
     ),
   );
 }
 
 /** Status × severity: as a picture, and as the table that it is made of. */
 function matrix({ say }: ReportSetting, { counts, total, unresolved }: Figures): MadePart[] {
-  const levels = LEVELS.map((level) => say('statuses', level));
+  const levels = LEVELS.map((level) => say(`status.${level}`));
   const sum = (numbers: readonly number[]) => numbers.reduce((whole, number) => whole + number, 0);
   const columns = LEVELS.map((_, index) => counts.map(({ bySeverity }) => bySeverity[index] ?? 0));
   return [
     chartPart(
-      say('issue-register', 'matrix'),
-      say('issue-register', 'matrixAlt', { count: total, unresolved }),
+      say('report.issue-register.matrix'),
+      say('report.issue-register.matrixAlt', { count: total, unresolved }),
       {
         type: 'matrix',
         columns: levels,
         rows: counts.map(({ status, bySeverity }) => ({
-          label: say('statuses', status),
+          label: say(`status.${status}`),
           counts: bySeverity,
         })),
       },
     ),
     table({
       id: 'matrix',
-      caption: say('issue-register', 'matrix'),
+      caption: say('report.issue-register.matrix'),
       columns: [
-        column('status', say('columns', 'status'), 'text', 2),
+        column('status', say('fields.names.status'), 'text', 2),
         ...LEVELS.map((level, index) => column(level, levels[index] ?? '', 'count', 1)),
-        column('total', say('columns', 'total'), 'count', 1),
+        column('total', say('record.totalRow'), 'count', 1),
       ],
       rows: counts.map(({ status, bySeverity }) =>
-        row('body', [say('statuses', status), ...bySeverity, sum(bySeverity)]),
+        row('body', [say(`status.${status}`), ...bySeverity, sum(bySeverity)]),
       ),
-      foot: [row('total', [say('columns', 'total'), ...columns.map(sum), total])],
+      foot: [row('total', [say('record.totalRow'), ...columns.map(sum), total])],
     }),
   ];
 }
@@ -64,21 +64,21 @@ export function issueTable(
     id,
     caption,
     columns: [
-      column('number', say('issue-register', 'number'), 'text', 0.8),
-      column('title', say('columns', 'title'), 'text', 3),
-      column('location', say('issue-register', 'location'), 'text', 1.8),
-      column('phase', say('columns', 'phase'), 'text', 1.6),
-      column('severity', say('issue-register', 'severity'), 'status', 1.2),
-      column('status', say('columns', 'status'), 'status', 1.4),
-      column('assignedTo', say('issue-register', 'assignee'), 'text', 1.8),
-      column('reportedOn', say('issue-register', 'reported'), 'date', 1.3),
-      column('dueOn', say('issue-register', 'due'), 'date', 1.3),
-      column('closedOn', say('issue-register', 'closed'), 'date', 1.3),
-      column('daysOpen', say('issue-register', 'daysOpen'), 'days', 0.9),
+      column('number', say('report.issue-register.number'), 'text', 1.2),
+      column('title', say('fields.names.title'), 'text', 3),
+      column('location', say('fields.names.location'), 'text', 1.8),
+      column('phase', say('fields.names.phase'), 'text', 1.6),
+      column('severity', say('fields.names.severity'), 'status', 1.2),
+      column('status', say('fields.names.status'), 'status', 1.4),
+      column('assignedTo', say('report.issue-register.assignee'), 'text', 1.8),
+      column('reportedOn', say('issues.columns.createdAt'), 'date', 1.3),
+      column('dueOn', say('report.issue-register.due'), 'date', 1.3),
+      column('closedOn', say('report.issue-register.closed'), 'date', 1.3),
+      column('daysOpen', say('report.issue-register.daysOpen'), 'days', 0.9),
     ],
     rows: lines.map((line) => {
       const { title, location, phase, severity, status, assignedTo, reportedOn, dueDate, resolvedOn } = line;
-      const what = [String(line.id), title, location, phase && say('phases', phase)];
+      const what = [line.number, title, location, phase && say(`phases.${phase}`)];
       const how = [statusCell(say, severity), statusCell(say, status), assignedTo];
       const when = [reportedOn, dueDate, resolvedOn, daysOpen(line, asOf)];
       return row('body', [...what, ...how, ...when], 'issue', line.id);
@@ -93,6 +93,6 @@ export async function issueRegister(setting: ReportSetting): Promise<MadePart[]>
   return [
     figuresOf(setting, register),
     ...matrix(setting, register),
-    issueTable(setting, { id: 'issues', caption: setting.say('issue-register', 'caption'), lines }),
+    issueTable(setting, { id: 'issues', caption: setting.say('report.issue-register.caption'), lines }),
   ];
 }

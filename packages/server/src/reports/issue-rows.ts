@@ -10,6 +10,7 @@ import type { ReportSetting } from './setting.ts';
 /** An issue as it stood on the day of the figures. */
 export interface IssueLine extends RegisteredIssue {
   id: number;
+  number: string;
   title: string;
   location: string | null;
   phase: Phase | null;
@@ -42,7 +43,7 @@ export async function issuesOf(
   const phase = anyPhase ? null : (options.phase ?? null);
   const statuses = isOfThePast(setting) ? loggedValues<IssueStatus>(setting, 'issue', 'status') : null;
   const found = await connection.rows<IssueLine>(sql`
-    select ${issues.id} as id, ${issues.title} as title, ${issues.location} as location, ${issues.phase} as phase,
+    select ${issues.id} as id, ${issues.number} as number, ${issues.title} as title, ${issues.location} as location, ${issues.phase} as phase,
       ${issues.severity} as severity, ${issues.status} as status,
       ${issues.assignedTo} as "assignedTo", ${reportedOn} as "reportedOn", ${issues.dueDate} as "dueDate",
       ${dayOf(setting, issues.resolvedAt)} as "resolvedOn", ${issues.inspectionId} as "inspectionId",

@@ -11,7 +11,7 @@ import { type ReportPlace, type ReportSetting, settingOf } from './setting.ts';
 
 const headOf = (setting: ReportSetting, report: ReportName, filters: ReportHead['filters']): ReportHead => ({
   report,
-  title: setting.say('titles', report),
+  title: setting.say(`reports.names.${report}`),
   language: setting.language,
   project: setting.project,
   asOf: setting.asOf,

@@ -220,11 +220,11 @@ describe('the executive summary', () => {
     expect(
       cellsOf(risks).map(([risk, grade, days]) => [String(risk).slice(0, 30), worded(grade), days]),
     ).toEqual([
-      ['Overdue issue: high damp', 'High', 20],
+      ['Overdue issue: SN-0003 high da', 'High', 20],
       ['Structure costs more than it e', 'High', null],
-      ['Pending variation: xxxxxxxxxxx', 'High', 0],
+      ['Pending variation: VO-0001 xxx', 'High', 0],
       ['Unpaid for more than 30 days: ', 'Medium', 70],
-      ['Overdue issue: medium damp', 'Medium', 20],
+      ['Overdue issue: SN-0002 medium ', 'Medium', 20],
     ]);
     expect(cellsOf(risks)[1]).toMatchObject([expect.stringContaining('CPI 0.67'), {}, null, '20000.00']);
     const [decision] = cellsOf(tableOf(report, 'decisions'));

@@ -33,16 +33,16 @@ function linesOf(inspections: readonly InspectionLine[], issues: readonly IssueL
 function figuresOf({ say, asOf }: ReportSetting, lines: readonly Line[]): MadePart {
   const { total, open, unverified, closed, meanDays } = nonConformanceFigures(lines, asOf);
   return figures(
-    figure(say('non-conformance', 'total'), 'count', total),
-    figure(say('non-conformance', 'open'), 'count', open, { tone: open > 0 ? 'bad' : 'good' }),
-    figure(say('non-conformance', 'unverified'), 'count', unverified, {
+    figure(say('report.non-conformance.total'), 'count', total),
+    figure(say('report.non-conformance.open'), 'count', open, { tone: open > 0 ? 'bad' : 'good' }),
+    figure(say('report.non-conformance.unverified'), 'count', unverified, {
       tone: unverified > 0 ? 'warning' : 'good',
     }),
-    figure(say('non-conformance', 'closed'), 'count', closed),
+    figure(say('report.non-conformance.closed'), 'count', closed),
     figure(
-      say('non-conformance', 'meanDays'),
+      say('report.non-conformance.meanDays'),
       'text',
-      meanDays === null ? null : say('issue-register', 'days', { days: meanDays }),
+      meanDays === null ? null : say('programme.days', { days: meanDays }),
     ),
   );
 }
@@ -64,32 +64,32 @@ export async function nonConformance(setting: ReportSetting): Promise<MadePart[]
     const source = [
       inspection.reportNumber,
       inspection.inspectionType,
-      say('phases', inspection.phase),
+      say(`phases.${inspection.phase}`),
       failedOn,
     ];
     const status = statusCell(say, issue?.status ?? result);
-    const action = [issue?.title ?? null, status, issue?.correctiveAction ?? null];
+    const action = [issue ? `${issue.number} ${issue.title}` : null, status, issue?.correctiveAction ?? null];
     const verified = [names.get(issue?.verifiedBy ?? 0) ?? null, issue?.verifiedOn ?? null];
     const [entity, { id }] = issue ? (['issue', issue] as const) : (['inspection', inspection] as const);
     return row('body', [...source, ...action, ...verified, daysUnsettled(line, asOf)], entity, id);
   };
   const columns = [
-    column('reportNumber', say('inspection-summary', 'number'), 'text', 1.1),
-    column('inspectionType', say('inspection-summary', 'type'), 'text', 2.2),
-    column('phase', say('columns', 'phase'), 'text', 1.5),
-    column('failedOn', say('non-conformance', 'failed'), 'date', 1.3),
-    column('issue', say('non-conformance', 'issue'), 'text', 2.4),
-    column('status', say('columns', 'status'), 'status', 1.3),
-    column('correctiveAction', say('non-conformance', 'correctiveAction'), 'text', 3),
-    column('verifiedBy', say('non-conformance', 'verifiedBy'), 'text', 1.6),
-    column('verifiedOn', say('non-conformance', 'verifiedOn'), 'date', 1.3),
-    column('daysOpen', say('issue-register', 'daysOpen'), 'days', 0.9),
+    column('reportNumber', say('inspections.columns.reportNumber'), 'text', 1.1),
+    column('inspectionType', say('fields.names.inspectionType'), 'text', 2.2),
+    column('phase', say('fields.names.phase'), 'text', 1.5),
+    column('failedOn', say('report.non-conformance.failed'), 'date', 1.3),
+    column('issue', say('report.non-conformance.issue'), 'text', 2.4),
+    column('status', say('fields.names.status'), 'status', 1.3),
+    column('correctiveAction', say('issues.form.correctiveAction'), 'text', 3),
+    column('verifiedBy', say('report.non-conformance.verifiedBy'), 'text', 1.6),
+    column('verifiedOn', say('report.non-conformance.verifiedOn'), 'date', 1.3),
+    column('daysOpen', say('report.issue-register.daysOpen'), 'days', 0.9),
   ];
   return [
     figuresOf(setting, lines),
     table({
       id: 'non-conformances',
-      caption: say('non-conformance', 'caption'),
+      caption: say('report.non-conformance.caption'),
       columns,
       rows: lines.map(rowOf),
     }),

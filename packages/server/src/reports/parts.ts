@@ -11,7 +11,7 @@ import type {
   ValueKind,
 } from '@brick/domain/reports/document';
 import { STATUS_LOOKS, type Status } from '@brick/domain/status-looks';
-import type { Say } from './words.ts';
+import type { Say } from '../platform/words.ts';
 
 /** A table as it is made: its body may come in batches, so that nobody has to hold all of it. */
 export interface MadeTable {
@@ -80,7 +80,7 @@ export const row = (kind: ReportRow['kind'], cells: Cell[], entity?: string, id?
 });
 
 export const statusCell = (say: Say, status: Status): StatusValue => ({
-  text: say('statuses', status),
+  text: say(`status.${status}`),
   ...STATUS_LOOKS[status],
 });
 

@@ -21,10 +21,10 @@ export interface PayableLine {
 
 /** Expenses dated up to the day of the figures, as the budget counts them, and fees, which have no date. */
 const unpaid = ({ project, asOf }: ReportSetting): SQL => sql`
-  select 'expenses' as kind, id, due_date, item_name as title, supplier as payee, phase, amount from ${expenses}
+  select 'expenses' as kind, id, due_date, concat_ws(' ', number, item_name) as title, supplier as payee, phase, amount from ${expenses}
   where project_id = ${project.id} and deleted_at is null and not is_paid and date <= ${asOf}
   union all
-  select 'fees', id, due_date, fee_type, payee_name, null, amount from ${monitoringFees}
+  select 'fees', id, due_date, concat_ws(' ', number, fee_type), payee_name, null, amount from ${monitoringFees}
   where project_id = ${project.id} and deleted_at is null and not is_paid`;
 
 /** What is unpaid, by kind and the day on which it is due. */

@@ -26,31 +26,26 @@ const sumsTable = (
 ): MadeTable =>
   table({
     id,
-    caption: say('cash-flow', id),
+    caption: say(`report.cash-flow.${id}`),
     columns: [
-      column('when', say('cash-flow', id === 'ageing' ? 'age' : 'due'), 'text', 3),
-      column('expenseCount', say('cash-flow', 'expenseCount'), 'count', 1.5),
-      column('expenses', say('cash-flow', 'expenses'), 'money', 2),
-      column('feeCount', say('cash-flow', 'feeCount'), 'count', 1.5),
-      column('fees', say('cash-flow', 'fees'), 'money', 2),
-      column('count', say('cash-flow', 'count'), 'count', 1.5),
-      column('amount', say('cash-flow', 'unpaid'), 'money', 2),
+      column('when', say(`report.cash-flow.${id === 'ageing' ? 'age' : 'due'}`), 'text', 3),
+      column('expenseCount', say('report.cash-flow.expenseCount'), 'count', 1.5),
+      column('expenses', say('kinds.many.expense'), 'money', 2),
+      column('feeCount', say('report.cash-flow.feeCount'), 'count', 1.5),
+      column('fees', say('monitoring-fees.title'), 'money', 2),
+      column('count', say('report.cash-flow.count'), 'count', 1.5),
+      column('amount', say('report.cash-flow.unpaid'), 'money', 2),
     ],
     rows,
-    foot: [sumsRow('total', say('columns', 'total'), whole)],
+    foot: [sumsRow('total', say('record.totalRow'), whole)],
   });
 
 function payableRow({ say, asOf }: ReportSetting, line: PayableLine): ReportRow {
   const { kind, id, dueDate, title, payee, phase, amount } = line;
-  const age = say('cash-flow', ageOf(dueDate, asOf));
-  const isFee = kind === 'fees';
-  const cells = [dueDate, age, say('cash-flow', isFee ? 'fee' : 'expense'), title, payee];
-  return row(
-    'body',
-    [...cells, phase && say('phases', phase), amount],
-    isFee ? 'monitoring-fee' : 'expense',
-    id,
-  );
+  const age = say(`report.cash-flow.${ageOf(dueDate, asOf)}`);
+  const of = kind === 'fees' ? 'monitoring-fee' : 'expense';
+  const cells = [dueDate, age, say(`kinds.one.${of}`), title, payee];
+  return row('body', [...cells, phase && say(`phases.${phase}`), amount], of, id);
 }
 
 function payablesTable(setting: ReportSetting, { all }: PayableSums): MadeTable {
@@ -58,22 +53,22 @@ function payablesTable(setting: ReportSetting, { all }: PayableSums): MadeTable 
   return {
     kind: 'table',
     id: 'payables',
-    caption: say('cash-flow', 'payables'),
+    caption: say('report.cash-flow.payables'),
     columns: [
-      column('dueDate', say('cash-flow', 'dueDate'), 'date', 1.5),
-      column('age', say('cash-flow', 'age'), 'text', 1.8),
-      column('kind', say('cash-flow', 'kind'), 'text', 1.6),
-      column('item', say('columns', 'item'), 'text', 3),
-      column('payee', say('cash-flow', 'payee'), 'text', 2),
-      column('phase', say('columns', 'phase'), 'text', 1.8),
-      column('amount', say('columns', 'amount'), 'money', 1.8),
+      column('dueDate', say('report.cash-flow.dueDate'), 'date', 1.5),
+      column('age', say('report.cash-flow.age'), 'text', 1.8),
+      column('kind', say('report.cash-flow.kind'), 'text', 1.6),
+      column('item', say('fields.names.item'), 'text', 3),
+      column('payee', say('fields.names.payeeName'), 'text', 2),
+      column('phase', say('fields.names.phase'), 'text', 1.8),
+      column('amount', say('fields.names.amount'), 'money', 1.8),
     ],
     rows: inBatches(
       (after: PayableLine | null) => payablesAfter(setting, after),
       (line) => payableRow(setting, line),
     ),
     count: all.count,
-    foot: [row('total', [null, null, null, say('columns', 'total'), null, null, all.amount])],
+    foot: [row('total', [null, null, null, say('record.totalRow'), null, null, all.amount])],
   };
 }
 
@@ -81,12 +76,12 @@ function figuresOf({ say }: ReportSetting, aged: ReturnType<typeof ageing>, ahea
   const overdue = aged.filter(({ age }) => age !== 'notDue').map(({ all }) => all.amount);
   const oldest = aged.find(({ age }) => age === 'over90')?.all.amount ?? ZERO;
   return figures(
-    figure(say('cash-flow', 'unpaid'), 'money', sum(aged.map(({ all }) => all.amount))),
-    figure(say('cash-flow', 'overdue'), 'money', sum(overdue), {
+    figure(say('report.cash-flow.unpaid'), 'money', sum(aged.map(({ all }) => all.amount))),
+    figure(say('report.cash-flow.overdue'), 'money', sum(overdue), {
       tone: sum(overdue) > 0n ? 'warning' : 'good',
     }),
-    figure(say('cash-flow', 'longOverdue'), 'money', oldest, { tone: oldest > 0n ? 'bad' : 'good' }),
-    figure(say('cash-flow', 'fallingDue'), 'money', ahead.all.amount),
+    figure(say('report.cash-flow.longOverdue'), 'money', oldest, { tone: oldest > 0n ? 'bad' : 'good' }),
+    figure(say('report.cash-flow.fallingDue'), 'money', ahead.all.amount),
   );
 }
 
@@ -106,13 +101,13 @@ export async function payablesParts(
       sumsTable(
         setting,
         'ageing',
-        aged.map(({ age, ...sums }) => sumsRow('body', say('cash-flow', age), sums)),
+        aged.map(({ age, ...sums }) => sumsRow('body', say(`report.cash-flow.${age}`), sums)),
         whole,
       ),
       sumsTable(
         setting,
         'fallingDue',
-        windows.map(({ window, ...sums }) => sumsRow('body', say('cash-flow', window), sums)),
+        windows.map(({ window, ...sums }) => sumsRow('body', say(`report.cash-flow.${window}`), sums)),
         ahead,
       ),
       payablesTable(setting, whole),

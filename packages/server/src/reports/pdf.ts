@@ -3,11 +3,11 @@ import type { Chart, ReportFigure, ReportHead, ReportRow, ValueKind } from '@bri
 import type { ReportName } from '@brick/domain/reports/reports';
 import type { Block, Drawing, Letterhead, Printout, Row, Scale } from '../platform/pdf/printout.ts';
 import { writtenInstant } from '../platform/pdf/written.ts';
+import { sayIn } from '../platform/words.ts';
 import { type Written, writtenIn } from './cells.ts';
 import type { MadePart, MadeReport, MadeTable } from './parts.ts';
 import { rowsOf } from './passed-rows.ts';
 import { headFacts } from './tables.ts';
-import { sayIn } from './words.ts';
 
 /** Body rows of a table that are printed: nobody reads more on paper, and the thread must hold their structure. */
 export const ROWS_ON_PAPER = 5000;
@@ -89,7 +89,7 @@ function tableBlocks(table: MadeTable, { head, written, pass }: Setting): Block[
   const say = sayIn(head.language);
   const left: Block[] =
     count > ROWS_ON_PAPER
-      ? [{ kind: 'paragraph', text: say('files', 'onlyFirst', { shown: ROWS_ON_PAPER, count }) }]
+      ? [{ kind: 'paragraph', text: say('report.files.onlyFirst', { shown: ROWS_ON_PAPER, count }) }]
       : [];
   return [
     { kind: 'heading', text: caption, level: 3 },
@@ -165,8 +165,8 @@ export function reportPrintout(
     landscape: parts.some(isWide),
     onePage,
     running: `${head.title} – ${head.project.name}`,
-    footnote: say('files', 'footnote', { at, name: head.madeBy }),
-    pageOf: say('files', 'pageOf', { page: '{page}', pages: '{pages}' }),
+    footnote: say('paper.madeOn', { at, name: head.madeBy }),
+    pageOf: say('paper.pageOf', { page: '{page}', pages: '{pages}' }),
     madeAt: head.madeAt,
     blocks: [
       ...(letterhead ? [{ kind: 'letterhead' as const, ...letterhead }] : []),

@@ -29,22 +29,24 @@ const plannedPercent = ({ pv, bac }: EarnedValue) => (pv === null ? null : perce
 
 /** "3 days late", in the reader's words; null where nobody knows. */
 export const lateWords = ({ say }: ReportSetting, days: number | null): string | null =>
-  days === null ? null : say('progress-schedule', days < 0 ? 'early' : 'late', { days: Math.abs(days) });
+  days === null
+    ? null
+    : say(`report.progress-schedule.${days < 0 ? 'early' : 'late'}`, { days: Math.abs(days) });
 
 function figuresOf(setting: ReportSetting, { figures: project, earned, complete }: ProjectState): MadePart {
   const { say } = setting;
   const late = forecastLate(earned);
   return figures(
-    figure(say('handover', 'complete'), 'percent', complete.percent, {
-      note: say('handover', `by_${complete.by}`),
+    figure(say('report.handover.complete'), 'percent', complete.percent, {
+      note: say(`report.handover.by_${complete.by}`),
     }),
-    figure(say('progress-schedule', 'plannedPercent'), 'percent', plannedPercent(earned)),
-    figure(say('progress-schedule', 'plannedFinish'), 'date', earned.span?.finish ?? null),
-    figure(say('progress-schedule', 'forecastFinish'), 'date', earned.earnedSchedule.forecastFinish, {
+    figure(say('programme.table.plannedPercent'), 'percent', plannedPercent(earned)),
+    figure(say('programme.dates.plannedFinish'), 'date', earned.span?.finish ?? null),
+    figure(say('programme.measures.forecastFinish.long'), 'date', earned.earnedSchedule.forecastFinish, {
       note: lateWords(setting, late),
       tone: late === null ? null : late > 0 ? 'bad' : 'good',
     }),
-    figure(say('progress-schedule', 'estimatedCompletion'), 'date', project.schedule.estimatedCompletionDate),
+    figure(say('variations.effect.projectFinish'), 'date', project.schedule.estimatedCompletionDate),
   );
 }
 
@@ -52,13 +54,13 @@ function gantt({ say, asOf }: ReportSetting, lines: readonly Line[]): MadePart {
   const late = lines.filter(({ daysLate }) => daysLate !== null && daysLate > 0).length;
   const planned = lines.filter((line) => line.planned).length;
   return chartPart(
-    say('progress-schedule', 'gantt'),
-    say('progress-schedule', 'ganttAlt', { planned, late }),
+    say('report.progress-schedule.gantt'),
+    say('report.progress-schedule.ganttAlt', { planned, late }),
     {
       type: 'gantt',
       today: asOf,
       phases: lines.map((line) => ({
-        label: say('phases', line.phase),
+        label: say(`phases.${line.phase}`),
         planned: line.planned,
         actual: line.actualStart && { start: line.actualStart, finish: line.actualFinish },
         percentComplete: line.percentComplete === null ? null : percentOf(line.percentComplete),
@@ -73,12 +75,12 @@ function missing(
   { unplanned, missing: unentered, span }: EarnedValue,
 ): MadePart[] {
   const list = (phases: EarnedValue['missing']) =>
-    new Intl.ListFormat(language).format(phases.map((phase) => say('phases', phase)));
+    new Intl.ListFormat(language).format(phases.map((phase) => say(`phases.${phase}`)));
   const told: string[] = [];
-  if (!span) told.push(say('progress-schedule', 'noProgramme'));
+  if (!span) told.push(say('report.progress-schedule.noProgramme'));
   else if (unplanned.length > 0)
-    told.push(say('progress-schedule', 'unplanned', { phases: list(unplanned) }));
-  if (unentered.length > 0) told.push(say('progress-schedule', 'unentered', { phases: list(unentered) }));
+    told.push(say('report.progress-schedule.unplanned', { phases: list(unplanned) }));
+  if (unentered.length > 0) told.push(say('report.progress-schedule.unentered', { phases: list(unentered) }));
   return told.map((sentence) => paragraph(sentence, 'quiet'));
 }
 
@@ -89,28 +91,28 @@ const days = (line: { start: CalendarDate; finish: CalendarDate } | null) => [
 
 function phasesTable({ say }: ReportSetting, lines: readonly Line[], state: ProjectState | null): MadePart {
   const total = state && [
-    ...[say('progress-schedule', 'project'), ...days(state.earned.span), null, null],
+    ...[say('report.progress-schedule.project'), ...days(state.earned.span), null, null],
     ...[state.complete.percent, plannedPercent(state.earned), forecastLate(state.earned), null],
   ];
   return table({
     id: 'phases',
-    caption: say('progress-schedule', 'caption'),
+    caption: say('report.progress-schedule.caption'),
     columns: [
-      column('phase', say('columns', 'phase'), 'text', 2),
-      column('plannedStart', say('progress-schedule', 'plannedStart'), 'date', 1.4),
-      column('plannedFinish', say('progress-schedule', 'plannedFinish'), 'date', 1.4),
-      column('actualStart', say('progress-schedule', 'actualStart'), 'date', 1.4),
-      column('actualFinish', say('progress-schedule', 'actualFinish'), 'date', 1.4),
-      column('percentComplete', say('progress-schedule', 'percentComplete'), 'percent', 1.1),
-      column('plannedPercent', say('progress-schedule', 'plannedPercent'), 'percent', 1.1),
-      column('daysLate', say('progress-schedule', 'daysLate'), 'days', 1),
-      column('status', say('columns', 'status'), 'status', 1.6),
+      column('phase', say('fields.names.phase'), 'text', 2),
+      column('plannedStart', say('programme.dates.plannedStart'), 'date', 1.4),
+      column('plannedFinish', say('programme.dates.plannedFinish'), 'date', 1.4),
+      column('actualStart', say('programme.dates.actualStart'), 'date', 1.4),
+      column('actualFinish', say('programme.dates.actualFinish'), 'date', 1.4),
+      column('percentComplete', say('report.progress-schedule.percentComplete'), 'percent', 1.1),
+      column('plannedPercent', say('programme.table.plannedPercent'), 'percent', 1.1),
+      column('daysLate', say('report.progress-schedule.daysLate'), 'days', 1),
+      column('status', say('fields.names.status'), 'status', 1.6),
     ],
     rows: lines.map((line) => {
       const { phase, planned, actualStart, actualFinish, percentComplete, daysLate, state: status } = line;
       const done = percentComplete === null ? null : percentOf(percentComplete);
       return row('body', [
-        ...[say('phases', phase), ...days(planned), actualStart, actualFinish],
+        ...[say(`phases.${phase}`), ...days(planned), actualStart, actualFinish],
         ...[done, line.plannedPercent, daysLate, statusCell(say, status)],
       ]);
     }),

@@ -47,7 +47,7 @@ async function addJudged(projectId: number): Promise<number> {
     .insert(inspections)
     .values(
       buildInspection({
-        ...{ projectId, createdBy: owner.id, reportNumber: 'INS-0900', result: 'passed' },
+        ...{ projectId, createdBy: owner.id, serial: 900, result: 'passed' },
         ...{ createdAt: at(20), updatedAt: at(2), version: 3 },
       }),
     )
@@ -186,7 +186,7 @@ describe('the non-conformances', () => {
       { entity: 'inspection', id: alone },
       { entity: 'issue', id: issue.id },
     ]);
-    const source = [failed.reportNumber, 'Reinforcement', 'Structure', today, 'Damp'];
+    const source = [failed.reportNumber, 'Reinforcement', 'Structure', today, `${issue.number} Damp`];
     expect(rows[2]?.cells.slice(0, 5)).toEqual(source);
     expect(rows[2]?.cells.slice(6)).toEqual(['Tied anew', engineer.username, today, 0]);
     expect(rows[1]?.cells.slice(3)).toMatchObject([

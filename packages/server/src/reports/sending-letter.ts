@@ -4,8 +4,8 @@ import { queueLetter } from '../notices/reads.ts';
 import { type Config, mailedAddress } from '../platform/config.ts';
 import type { Connection } from '../platform/connection.ts';
 import { linkThroughSignIn } from '../platform/mail/message.ts';
+import { sayIn } from '../platform/words.ts';
 import type { Waiting } from './waiting-sendings.ts';
-import { sayIn } from './words.ts';
 
 /** The made file of a report. */
 export interface Attached {
@@ -37,7 +37,7 @@ export function queueReport(
   const { userId, email, language, projectId, projectName, scheduleId, every } = waiting;
   if (email === null) throw new Error('a report is mailed to nobody');
   const base = mailedAddress(config);
-  const report = sayIn(language)('titles', waiting.report);
+  const report = sayIn(language)(`reports.names.${waiting.report}`);
   const project = projectName;
   const goesAlong = file.size <= LARGEST_ATTACHMENT;
   const leaving = `/reports?project=${projectId}&leave=${scheduleId}`;

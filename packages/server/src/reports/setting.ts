@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access.ts';
 import type { Connection } from '../platform/connection.ts';
 import { writtenDay, writtenMoney, writtenMonth, writtenPercent } from '../platform/pdf/written.ts';
-import { type Say, sayIn } from './words.ts';
+import { type Say, sayIn } from '../platform/words.ts';
 
 /** For whom a report of which project is made, and when. Its connection should see one moment (`inSnapshot`). */
 export interface ReportPlace {

@@ -21,8 +21,11 @@ export const sharedPages = (pool: pg.Pool, now: () => number): SecretPlace => ({
       const { say, written, project, madeBy, timezone } = setting;
       const day = written.day(dayIn(timezone, Date.parse(link.expiresAt)));
       return {
-        title: say('shared', 'title', { report: say('titles', report), project: onOneLine(project.name) }),
-        description: say('shared', 'description', { name: onOneLine(madeBy), day }),
+        title: say('report.shared.title', {
+          report: say(`reports.names.${report}`),
+          project: onOneLine(project.name),
+        }),
+        description: say('report.shared.description', { name: onOneLine(madeBy), day }),
       };
     } catch (error) {
       // The page itself says that the link does not work.

@@ -4,7 +4,7 @@ import { ageOf } from '@brick/domain/ledger/payables';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { isCpiRisk, type RiskFact } from '@brick/domain/reports/risks';
 import { sql } from 'drizzle-orm';
-import { certificates, contracts } from '../schema/certificates.ts';
+import { certificateNumber, certificates, contracts } from '../schema/certificates.ts';
 import { expenses } from '../schema/expenses.ts';
 import { variations } from '../schema/variations.ts';
 import { dayOf } from './as-of.ts';
@@ -55,12 +55,12 @@ const awaitedOf = async (setting: ReportSetting): Promise<Awaited[]> => {
   const submittedOn = dayOf(setting, certificates.submittedAt);
   const rows = await connection.rows<Awaited>(sql`
     select * from (
-      select 'variation' as entity, ${variations.id} as id, ${variations.title} as title,
+      select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,
         ${variations.extraCost} as amount, ${asOf}::date - ${dayOf(setting, variations.createdAt)} as days
       from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
         and ${variations.deletedAt} is null and ${dayOf(setting, variations.createdAt)} <= ${asOf}
       union all
-      select 'certificate', ${certificates.id}, concat_ws(' ', ${contracts.title}, ${certificates.number}), null,
+      select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}), null,
         ${asOf}::date - ${submittedOn}
       from ${certificates} join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
         and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null
@@ -118,7 +118,8 @@ async function payablesRisk(setting: ReportSetting): Promise<RiskFact[]> {
 
 const issueRisks = (issues: readonly IssueLine[], asOf: CalendarDate): RiskFact[] =>
   issues.flatMap((issue): RiskFact[] => {
-    const { id, title, severity, dueDate } = issue;
+    const { id, number, severity, dueDate } = issue;
+    const title = `${number} ${issue.title}`;
     if (dueDate === null || !isIssueOverdue(issue, asOf)) return [];
     return [{ rule: 'issue', id, title, severity, days: daysBetween(dueDate, asOf) }];
   });

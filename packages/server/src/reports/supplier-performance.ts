@@ -7,7 +7,7 @@ import { type SupplierLine, supplierLines } from './supplier-rows.ts';
 const DRAWN = 10;
 
 const nameOf = ({ say }: ReportSetting, { name }: SupplierLine): string =>
-  name ?? say('supplier-performance', 'unnamed');
+  name ?? say('report.supplier-performance.unnamed');
 
 function totalsOf(lines: readonly SupplierLine[]) {
   return {
@@ -21,33 +21,33 @@ function totalsOf(lines: readonly SupplierLine[]) {
 function figuresOf({ say }: ReportSetting, lines: readonly SupplierLine[]): MadePart {
   const { spend, open, issues, named } = totalsOf(lines);
   return figures(
-    figure(say('supplier-performance', 'suppliers'), 'count', named),
-    figure(say('supplier-performance', 'spend'), 'money', spend),
-    figure(say('supplier-performance', 'open'), 'money', open),
-    figure(say('supplier-performance', 'issues'), 'count', issues, { tone: issues > 0 ? 'warning' : 'good' }),
+    figure(say('kinds.many.supplier'), 'count', named),
+    figure(say('report.supplier-performance.spend'), 'money', spend),
+    figure(say('report.supplier-performance.open'), 'money', open),
+    figure(say('kinds.many.issue'), 'count', issues, { tone: issues > 0 ? 'warning' : 'good' }),
   );
 }
 
 function bars(setting: ReportSetting, lines: readonly SupplierLine[]): MadePart {
   const { say, written } = setting;
   const drawn = lines.slice(0, DRAWN);
-  const alt = say('supplier-performance', 'barsAlt', {
+  const alt = say('report.supplier-performance.barsAlt', {
     count: drawn.length,
     amount: written.money(totalsOf(drawn).spend),
   });
-  return chartPart(say('supplier-performance', 'bars'), alt, {
+  return chartPart(say('report.supplier-performance.bars'), alt, {
     type: 'bars',
     stacked: false,
     kind: 'money',
     labels: drawn.map((line) => nameOf(setting, line)),
     series: [
       {
-        label: say('supplier-performance', 'spend'),
+        label: say('report.supplier-performance.spend'),
         style: 'actual',
         values: drawn.map(({ spend }) => spend),
       },
       {
-        label: say('supplier-performance', 'open'),
+        label: say('report.supplier-performance.open'),
         style: 'planned',
         values: drawn.map(({ open }) => open),
       },
@@ -61,24 +61,24 @@ function suppliersTable(setting: ReportSetting, lines: readonly SupplierLine[], 
   const total = [spend, open, issues, null, percent(spend, all)];
   return table({
     id: 'suppliers',
-    caption: say('supplier-performance', 'caption'),
+    caption: say('report.supplier-performance.caption'),
     columns: [
-      column('supplier', say('columns', 'supplier'), 'text', 3),
-      column('category', say('supplier-performance', 'category'), 'text', 2),
-      column('spend', say('supplier-performance', 'spend'), 'money', 2),
-      column('open', say('supplier-performance', 'open'), 'money', 2),
-      column('issues', say('supplier-performance', 'issues'), 'count', 1),
-      column('rating', say('supplier-performance', 'rating'), 'text', 1),
-      column('share', say('supplier-performance', 'share'), 'percent', 1.2),
+      column('supplier', say('fields.names.supplier'), 'text', 3),
+      column('category', say('fields.names.category'), 'text', 2),
+      column('spend', say('report.supplier-performance.spend'), 'money', 2),
+      column('open', say('report.supplier-performance.open'), 'money', 2),
+      column('issues', say('kinds.many.issue'), 'count', 1),
+      column('rating', say('fields.names.rating'), 'text', 1),
+      column('share', say('report.supplier-performance.share'), 'percent', 1.2),
     ],
     rows: lines.map((line) => {
       const { supplierId, category, rating, share } = line;
-      const what = [nameOf(setting, line), category && say('categories', category)];
+      const what = [nameOf(setting, line), category && say(`categories.${category}`)];
       const sums = [line.spend, line.open, line.issues];
-      const rated = rating === null ? null : say('supplier-performance', 'ofFive', { rating });
+      const rated = rating === null ? null : say('report.supplier-performance.ofFive', { rating });
       return row('body', [...what, ...sums, rated, share], 'supplier', supplierId ?? undefined);
     }),
-    foot: [row('total', [say('columns', 'total'), null, ...total])],
+    foot: [row('total', [say('record.totalRow'), null, ...total])],
   });
 }
 

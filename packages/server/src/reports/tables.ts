@@ -2,9 +2,9 @@ import { CURRENCIES } from '@brick/domain/money/currencies';
 import type { Cell as ReportCell, ReportHead, ReportRow, ValueKind } from '@brick/domain/reports/document';
 import { currencyName, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
 import type { ColumnKind, Plain, Table, TableRow, TableStyle } from '../platform/tables/table.ts';
+import { sayIn } from '../platform/words.ts';
 import type { MadePart, MadeReport, MadeTable } from './parts.ts';
 import { rowsOf } from './passed-rows.ts';
-import { sayIn } from './words.ts';
 
 const KINDS: Record<ValueKind, ColumnKind> = {
   text: 'text',
@@ -49,13 +49,13 @@ export function headFacts(head: ReportHead): { label: string; value: string }[] 
   const { language, project, asOf, currency, filters, madeBy, madeAt, timezone } = head;
   const say = sayIn(language);
   return [
-    { label: say('files', 'project'), value: project.name },
-    ...(project.location ? [{ label: say('files', 'location'), value: project.location }] : []),
-    { label: say('files', 'asOf'), value: writtenDay(asOf, language) },
-    { label: say('files', 'currency'), value: `${currencyName(currency, language)} (${currency})` },
+    { label: say('reports.document.project'), value: project.name },
+    ...(project.location ? [{ label: say('projects.form.location'), value: project.location }] : []),
+    { label: say('report.files.asOf'), value: writtenDay(asOf, language) },
+    { label: say('projects.form.currency'), value: `${currencyName(currency, language)} (${currency})` },
     ...filters,
-    { label: say('files', 'madeBy'), value: madeBy },
-    { label: say('files', 'madeAt'), value: writtenInstant(madeAt, timezone, language) },
+    { label: say('report.files.madeBy'), value: madeBy },
+    { label: say('report.files.madeAt'), value: writtenInstant(madeAt, timezone, language) },
   ];
 }
 
@@ -78,12 +78,12 @@ function* summaryRows(parts: readonly MadePart[]): Generator<TableRow> {
 export function summaryTable({ parts, ...head }: MadeReport): Table {
   const say = sayIn(head.language);
   return {
-    name: say('files', 'summary'),
+    name: say('report.files.summary'),
     lead: [[head.title], ...headFacts(head).map(({ label, value }) => [label, value])],
     columns: [
-      { title: say('files', 'figure'), kind: 'text', width: 40 },
-      { title: say('files', 'value'), kind: 'text', width: 24 },
-      { title: say('files', 'note'), kind: 'text', width: 60 },
+      { title: say('report.files.figure'), kind: 'text', width: 40 },
+      { title: say('report.files.value'), kind: 'text', width: 24 },
+      { title: say('report.files.note'), kind: 'text', width: 60 },
     ],
     rows: summaryRows(parts),
   };

@@ -132,7 +132,7 @@ describe('the certificates of the account', () => {
     const report = await reportOf(owner, project, 'variation-account', '?from=2026-04-01&to=2026-05-30');
     const rows = cellsOf(tableOf(report, `certificates-${id}`));
     expect(rows.map((row) => [row[0], row[5], row[8]])).toEqual([
-      ['2', '45000.00', second.due],
+      ['PC-0002', '45000.00', second.due],
       ['Total', null, second.due],
     ]);
     expect(rowNamed(tableOf(report, `contract-${id}`), 'Retention held')[1]).toBe(second.retention);

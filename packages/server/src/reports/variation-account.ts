@@ -20,10 +20,10 @@ function countedOf(sums: readonly VariationSums[]): Sums {
 
 function figuresOf({ say }: ReportSetting, sums: readonly VariationSums[]): MadePart {
   return figures(
-    figure(say('variation-account', 'counted'), 'money', countedOf(sums).cost),
+    figure(say('variations.filters.counted'), 'money', countedOf(sums).cost),
     ...sums.map(({ status, count, cost }) =>
-      figure(say('statuses', status), 'money', cost, {
-        note: say('variation-account', 'variations', { count }),
+      figure(say(`status.${status}`), 'money', cost, {
+        note: say('variations.filters.count', { count }),
       }),
     ),
   );
@@ -35,45 +35,46 @@ function sumsTable({ say }: ReportSetting, sums: readonly VariationSums[]): Made
   const of = (rejected: boolean) =>
     sums
       .filter(({ status }) => (status === 'rejected') === rejected)
-      .map((one) => line('body', say('statuses', one.status), one));
+      .map((one) => line('body', say(`status.${one.status}`), one));
   return table({
     id: 'byStatus',
-    caption: say('variation-account', 'byStatus'),
+    caption: say('report.variation-account.byStatus'),
     columns: [
-      column('status', say('columns', 'status'), 'text', 3),
-      column('count', say('variation-account', 'count'), 'count', 1.2),
-      column('cost', say('variation-account', 'cost'), 'money', 2),
-      column('days', say('variation-account', 'days'), 'days', 1.2),
+      column('status', say('fields.names.status'), 'text', 3),
+      column('count', say('report.variation-account.count'), 'count', 1.2),
+      column('cost', say('report.variation-account.cost'), 'money', 2),
+      column('days', say('report.variation-account.days'), 'days', 1.2),
     ],
-    rows: [...of(false), line('subtotal', say('variation-account', 'counted'), countedOf(sums)), ...of(true)],
+    rows: [...of(false), line('subtotal', say('variations.filters.counted'), countedOf(sums)), ...of(true)],
   });
 }
 
 function variationRow({ say }: ReportSetting, line: VariationLine): ReportRow {
-  const { id, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } = line;
-  const cells = [String(id), title, phase && say('phases', phase), cost, days, statusCell(say, status)];
+  const { id, number, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } =
+    line;
+  const cells = [number, title, phase && say(`phases.${phase}`), cost, days, statusCell(say, status)];
   return row('body', [...cells, submittedBy, submittedOn, decidedBy, decidedOn], 'variation', id);
 }
 
 function variationTable(setting: ReportSetting, sums: readonly VariationSums[]): MadeTable {
   const { say } = setting;
   const counted = countedOf(sums);
-  const foot = [null, say('variation-account', 'counted'), null, counted.cost, counted.days];
+  const foot = [null, say('variations.filters.counted'), null, counted.cost, counted.days];
   return {
     kind: 'table',
     id: 'variations',
-    caption: say('variation-account', 'list'),
+    caption: say('kinds.many.variation'),
     columns: [
-      column('number', say('variation-account', 'number'), 'text', 1),
-      column('title', say('columns', 'title'), 'text', 3),
-      column('phase', say('columns', 'phase'), 'text', 1.7),
-      column('cost', say('variation-account', 'cost'), 'money', 1.8),
-      column('days', say('variation-account', 'days'), 'days', 1),
-      column('status', say('columns', 'status'), 'status', 1.6),
-      column('submittedBy', say('variation-account', 'submittedBy'), 'text', 1.8),
-      column('submittedOn', say('variation-account', 'submittedOn'), 'date', 1.5),
-      column('decidedBy', say('variation-account', 'decidedBy'), 'text', 1.8),
-      column('decidedOn', say('variation-account', 'decidedOn'), 'date', 1.5),
+      column('number', say('report.variation-account.number'), 'text', 1.2),
+      column('title', say('fields.names.title'), 'text', 3),
+      column('phase', say('fields.names.phase'), 'text', 1.7),
+      column('cost', say('report.variation-account.cost'), 'money', 1.8),
+      column('days', say('report.variation-account.days'), 'days', 1),
+      column('status', say('fields.names.status'), 'status', 1.6),
+      column('submittedBy', say('variations.columns.submittedByName'), 'text', 1.8),
+      column('submittedOn', say('report.variation-account.submittedOn'), 'date', 1.5),
+      column('decidedBy', say('report.variation-account.decidedBy'), 'text', 1.8),
+      column('decidedOn', say('report.variation-account.decidedOn'), 'date', 1.5),
     ],
     rows: inBatches(
       (after: VariationLine | null) => variationsAfter(setting, after),

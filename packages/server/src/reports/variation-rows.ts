@@ -20,6 +20,7 @@ interface Person {
 
 interface Found {
   id: number;
+  number: string;
   title: string;
   phase: Phase | null;
   cost: Minor;
@@ -51,7 +52,7 @@ function asTheyStood({ project, asOf, timezone, options }: ReportSetting): SQL {
   const { from, to, phase } = options;
   return sql`
     select *, case status when 'approved' then coalesce(agreed_amount, extra_cost) else extra_cost end as cost from (
-      select id, title, affected_phase, extra_cost, agreed_amount, time_impact_days, submitted_by,
+      select id, number, title, affected_phase, extra_cost, agreed_amount, time_impact_days, submitted_by,
         (created_at at time zone ${timezone})::date as submitted_on,
         case when decided_on > ${asOf} then 'pending' else status end as status,
         case when decided_on > ${asOf} then null else decided_on end as decided_on,
@@ -72,7 +73,7 @@ export async function variationsAfter(
   after: VariationLine | null,
 ): Promise<VariationLine[]> {
   const rows = await setting.connection.rows<Found>(sql`
-    select v.id, v.title, v.affected_phase as phase, v.cost, v.time_impact_days as days, v.status,
+    select v.id, v.number, v.title, v.affected_phase as phase, v.cost, v.time_impact_days as days, v.status,
       v.submitted_on as "submittedOn", ${person('s')} as submitter, v.decided_on as "decidedOn", ${person('d')} as decider
     from (${asTheyStood(setting)}) as v
     left join ${users} as s on s.id = v.submitted_by

@@ -1,6 +1,6 @@
 import type { TermsOnWire } from '@brick/domain/certificates/contract';
 import type { LimitBase, Release } from '@brick/domain/certificates/figures';
-import type { CertificateStatus } from '@brick/domain/certificates/rules';
+import { CERTIFICATE_NUMBER, type CertificateStatus } from '@brick/domain/certificates/rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { InJson } from '@brick/domain/money/json';
 import type { Phase } from '@brick/domain/phases/phases';
@@ -17,7 +17,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, percentage, reference, rowId, total } from './columns.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberIn, projectReference, trashIndex } from './rows.ts';
 
 /** A value as it was sent: one sum to date, or by line. */
 type Sent = string | readonly { lineId: number | null; amount: string }[];
@@ -177,3 +177,6 @@ export const certificateLines = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** The number of a certificate as people say it. */
+export const certificateNumber = numberIn(CERTIFICATE_NUMBER, sql`${certificates.number}`);

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 /** A contract, a permit, a drawing …; its files are versions. A required one may still lack its first file. */
 export const documents = pgTable(
@@ -13,6 +13,7 @@ export const documents = pgTable(
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('DOC'),
     kind: varchar('kind', { length: 20 }).$type<DocumentKind>().notNull(),
     title: varchar('title', { length: 255 }).notNull(),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
@@ -27,6 +28,7 @@ export const documents = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('documents_id').on(table.id),
     trashIndex('documents', table),
+    serialIndex('documents', table),
   ],
 );
 

@@ -5,13 +5,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { kindOf, paymentState } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 export const expenses = pgTable(
   'expenses',
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('EX'),
     phase: varchar('phase', { length: 20 }).$type<Phase>().notNull(),
     itemName: varchar('item_name', { length: 255 }).notNull(),
     supplier: varchar('supplier', { length: 255 }),
@@ -32,6 +33,7 @@ export const expenses = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('expenses_id').on(table.id),
     trashIndex('expenses', table),
+    serialIndex('expenses', table),
     index('expenses_by_date').on(table.projectId, table.date, table.id).where(sql`deleted_at is null`),
     index('expenses_by_amount').on(table.projectId, table.amount, table.id).where(sql`deleted_at is null`),
     index('expenses_by_creation')

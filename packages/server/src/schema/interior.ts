@@ -4,13 +4,14 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 export const interiorPlans = pgTable(
   'interior_plans',
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('IP'),
     roomName: varchar('room_name', { length: 255 }).notNull(),
     designStyle: varchar('design_style', { length: 255 }),
     budget: amount('budget'),
@@ -26,6 +27,7 @@ export const interiorPlans = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('interior_plans_id').on(table.id),
     trashIndex('interior_plans', table),
+    serialIndex('interior_plans', table),
   ],
 );
 

@@ -5,13 +5,14 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 export const issues = pgTable(
   'issues',
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('SN'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),
     severity: varchar('severity', { length: 10 }).$type<Level>().notNull().default('medium'),
@@ -38,6 +39,7 @@ export const issues = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('issues_id').on(table.id),
     trashIndex('issues', table),
+    serialIndex('issues', table),
     index('issues_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)

@@ -2,7 +2,7 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones, progressEntries } from './budgets.ts';
-import { certificates, contracts } from './certificates.ts';
+import { certificateNumber, certificates, contracts } from './certificates.ts';
 import { documentKind } from './documents.ts';
 import { expenseKind } from './expenses.ts';
 import { inspectionKind } from './inspections.ts';
@@ -75,13 +75,10 @@ export const KINDS: Record<RecordKind, KindOfRow> = {
     table: certificates,
     resource: 'certificates',
     reach: { createdBy: certificates.createdBy },
-    title: sql`concat('No. ', ${certificates.number})`,
+    title: certificateNumber,
+    number: { text: certificateNumber, serial: besideContract(certificates.number) },
     found: {
-      texts: [
-        besideContract(sql`concat('No. ', ${certificates.number})`),
-        besideContract(contracts.title),
-        besideContract(contracts.contractor),
-      ],
+      texts: [besideContract(contracts.title), besideContract(contracts.contractor)],
       // Every contract has a first certificate.
       subtitle: besideContract(contracts.title),
       status: certificates.status,

@@ -2,13 +2,14 @@ import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './columns.ts';
 import { kindOf, paymentState } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 export const monitoringFees = pgTable(
   'monitoring_fees',
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('MF'),
     feeType: varchar('fee_type', { length: 255 }).notNull(),
     payeeName: varchar('payee_name', { length: 255 }).notNull(),
     amount: amount('amount').notNull(),
@@ -23,6 +24,7 @@ export const monitoringFees = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('monitoring_fees_id').on(table.id),
     trashIndex('monitoring_fees', table),
+    serialIndex('monitoring_fees', table),
   ],
 );
 

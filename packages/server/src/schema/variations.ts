@@ -7,13 +7,14 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
 import { kindOf } from './kind.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
 
 export const variations = pgTable(
   'variations',
   {
     projectId: projectReference(),
     id: rowId(),
+    ...numberedRow('VO'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),
     affectedPhase: varchar('affected_phase', { length: 20 }).$type<Phase>(),
@@ -40,6 +41,7 @@ export const variations = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('variations_id').on(table.id),
     trashIndex('variations', table),
+    serialIndex('variations', table),
     uniqueIndex('variations_revision')
       .on(table.projectId, table.revisionOf)
       .where(sql`revision_of is not null and deleted_at is null`),

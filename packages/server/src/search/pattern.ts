@@ -48,6 +48,8 @@ export interface Pattern {
   words: readonly string[];
   /** All of it as one, as a title may have it. */
   phrase: string;
+  /** What was typed: all of it, and its words. */
+  typed: { whole: string; words: readonly string[] };
 }
 
 /** So much tells a row from all others; what was typed behind it is not looked at. */
@@ -56,12 +58,14 @@ const MOST_CHARACTERS = 100;
 
 /** Null where nothing was typed. */
 export function patternOf(typed: string): Pattern | null {
-  const words = [...typed.normalize('NFC').trim()]
+  const all = [...typed.normalize('NFC').trim()]
     .slice(0, MOST_CHARACTERS)
     .join('')
     .split(/\s+/u)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
-    .map(literally);
-  return words.length > 0 ? { words, phrase: words.join('\\s+') } : null;
+    .slice(0, MOST_WORDS);
+  const words = all.map(literally);
+  return words.length > 0
+    ? { words, phrase: words.join('\\s+'), typed: { whole: all.join(' '), words: all } }
+    : null;
 }

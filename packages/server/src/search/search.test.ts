@@ -26,7 +26,8 @@ const search = async (person: Person, q: string, { at = `/projects/${project}`, 
   return body as Found[];
 };
 
-const titles = (found: readonly Found[]) => found.map(({ title }) => title);
+/** What was found, without the numbers before it. */
+const titles = (found: readonly Found[]) => found.map(({ title }) => title.replace(/^[A-Z]+-\d{4,} /, ''));
 
 describe('a search in a project', () => {
   it('finds every kind by its own words, and shows what tells it apart but no money', async () => {
@@ -52,24 +53,25 @@ describe('a search in a project', () => {
       found.map(({ kind, title, subtitle, phase, status }) => [kind, [title, subtitle, phase, status]]),
     );
     expect(shown).toEqual({
-      expense: ['Zinc sheets', 'Roof & Co', 'foundation', 'pending'],
-      variation: ['Zinc gutters', null, 'roofing', 'pending'],
-      'monitoring-fee': ['Zinc report', 'Letsatsi', null, 'pending'],
+      expense: ['EX-0001 Zinc sheets', 'Roof & Co', 'foundation', 'pending'],
+      variation: ['VO-0001 Zinc gutters', null, 'roofing', 'pending'],
+      'monitoring-fee': ['MF-0001 Zinc report', 'Letsatsi', null, 'pending'],
       inspection: ['INS-0001 Zinc roof', 'Grid B', 'roofing', 'pending'],
-      issue: ['Zinc stains', 'North', 'roofing', 'open'],
-      'interior-plan': ['Zinc kitchen', 'Plain', null, null],
+      issue: ['SN-0001 Zinc stains', 'North', 'roofing', 'open'],
+      'interior-plan': ['IP-0001 Zinc kitchen', 'Plain', null, null],
       'interior-task': ['Zinc worktop', 'Zinc kitchen', null, 'pending'],
-      document: ['Zinc warranty', null, null, null],
+      document: ['DOC-0001 Zinc warranty', null, null, null],
       contract: ['Zinc roof', 'Roofers', null, null],
-      certificate: ['No. 1', 'Zinc roof', null, 'draft'],
+      certificate: ['PC-0001', 'Zinc roof', null, 'draft'],
       supplier: ['Zinc Traders', 'Neo', null, 'active'],
     });
     expect(JSON.stringify(found)).not.toContain('777');
     expect(found.every(({ at: instant }) => /^\d{4}-.*Z$/.test(instant))).toBe(true);
-    expect(titles(await search(owner, 'ins-0001'))).toEqual(['INS-0001 Zinc roof']);
-    expect(titles(await search(owner, 'no. 1 roofers'))).toEqual(['No. 1']);
+    for (const typed of ['ins-0001', 'INS 1', 'ins0001 zinc'])
+      expect(titles(await search(owner, typed))).toEqual(['Zinc roof']);
+    expect(titles(await search(owner, 'pc-1 roofers'))).toEqual(['PC-0001']);
     expect((await owner.delete(`/api/contracts/${contract}`)).status).toBe(204);
-    expect(await search(owner, 'no. 1')).toEqual([]);
+    expect(await search(owner, 'pc-0001')).toEqual([]);
   });
 
   it('puts the beginning of a title first, then of a word, then its middle, then other fields, newer before older', async () => {
@@ -153,7 +155,7 @@ describe('a search through all projects', () => {
     );
     const found = await search(other, 'quartz', { at: '' });
     expect(found.map(({ kind, title, projectId }) => [kind, title, projectId])).toEqual([
-      ['expense', 'Quartz floor', hall],
+      ['expense', 'EX-0001 Quartz floor', hall],
       ['project', 'Quartz Hall', hall],
       ['project', 'Quartz House', house],
     ]);

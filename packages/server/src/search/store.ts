@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/connection.ts';
 import { readable } from '../platform/kept-rows.ts';
+import { hasNumber, type NumberInSql } from '../platform/number-in-sql.ts';
 import { KINDS } from '../schema/kinds.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
@@ -41,28 +42,47 @@ export async function placesOf(connection: Connection, userId: number): Promise<
   }));
 }
 
-const hasAll = (texts: readonly (AnyPgColumn | SQL)[], { words }: Pattern): SQL =>
-  sql.join(
-    words.map(
-      (word) =>
-        sql`(${sql.join(
-          texts.map((text) => sql`${text} ~ ${word}`),
-          sql` or `,
-        )})`,
-    ),
-    sql` and `,
-  );
+/** Conditions of which one must hold. */
+const any = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`;
 
-// The beginning of a title, the beginning of a word in it, anywhere in it, elsewhere in the row.
-const rankOf = (title: SQL, { phrase }: Pattern): SQL =>
-  sql`case when ${title} ~ ${`^${phrase}`} then 0 when ${title} ~ ${`\\m${phrase}`} then 1 when ${title} ~ ${phrase} then 2 else 3 end`;
+/** Whether a row has the number that was typed. */
+const numbered = (number: NumberInSql | undefined, typed: string): SQL[] => {
+  const condition = number && hasNumber(number, typed);
+  return condition ? [condition] : [];
+};
+
+/** A word that is more than digits: beside other words these are an amount or a size. */
+const withLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
+
+/** Each of the words stands in one of the texts or is the row's number; or all of them together are. */
+const hasAll = ({ texts, number }: Part, { words, typed }: Pattern): SQL =>
+  any([
+    sql.join(
+      words.map((word, place) =>
+        any([
+          ...texts.map((text) => sql`${text} ~ ${word}`),
+          ...numbered(number, withLetters(typed.words[place])),
+        ]),
+      ),
+      sql` and `,
+    ),
+    ...numbered(number, typed.whole),
+  ]);
+
+// The number or the beginning of a name, the beginning of a word in it, anywhere in it, elsewhere in the row.
+const rankOf = ({ name, number }: Part, { phrase, typed }: Pattern): SQL =>
+  sql`case when ${any([sql`${name} ~ ${`^${phrase}`}`, ...numbered(number, typed.whole)])} then 0
+    when ${name} ~ ${`\\m${phrase}`} then 1 when ${name} ~ ${phrase} then 2 else 3 end`;
 
 interface Part {
   kind: FoundKind;
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
   texts: readonly (AnyPgColumn | SQL)[];
+  name: SQL;
+  /** The same with its number. */
   title: SQL;
+  number?: NumberInSql;
   projectId: AnyPgColumn | SQL;
   subtitle?: AnyPgColumn | SQL;
   phase?: AnyPgColumn;
@@ -73,19 +93,19 @@ const orNone = (value: AnyPgColumn | SQL | undefined): SQL => (value ? sql`${val
 
 /** The best matches of one kind: each part stops at its limit, so that no kind crowds out the others. */
 function partOf(part: Part, { pattern, limit, projectFirst }: Wanted): SQL {
-  const { kind, table, where, texts, title, projectId } = part;
+  const { kind, table, where, title, projectId } = part;
   const near =
     projectFirst === undefined ? sql`true` : sql`${projectId} is not distinct from ${projectFirst}`;
   return sql`(select ${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${projectId} as "projectId", ${title} as title,
       ${orNone(part.subtitle)} as subtitle, ${orNone(part.phase)} as phase, ${orNone(part.status)} as status, ${table.createdAt} as at,
-      ${near} as near, ${rankOf(title, pattern)} as rank
-    from ${table} where ${where} and ${hasAll(texts, pattern)}
+      ${near} as near, ${rankOf(part, pattern)} as rank
+    from ${table} where ${where} and ${hasAll(part, pattern)}
     order by near desc, rank, at desc, id desc limit ${limit})`;
 }
 
 /** The rows of a kind in all those projects where the role reads some of them: the same rights as its list. */
 function rowsOf(kind: RowOfProject, places: readonly Places[], wanted: Wanted): SQL[] {
-  const { table, resource, reach, title } = KINDS[kind];
+  const { table, resource, reach, name, title, number } = KINDS[kind];
   const open = places.filter(({ member }) => grantsOf(member.role, resource).read);
   if (open.length === 0) return [];
   const inReach = open.map(
@@ -93,8 +113,12 @@ function rowsOf(kind: RowOfProject, places: readonly Places[], wanted: Wanted): 
       sql`(${table.projectId} = any(${sql.param([...projectIds])}::bigint[]) and ${readable(member, resource, reach)})`,
   );
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
-  return [partOf({ kind, table, where, title, projectId: table.projectId, ...searchedOf(kind) }, wanted)];
+  const row = { kind, table, where, name, title, projectId: table.projectId, ...(number && { number }) };
+  return [partOf({ ...row, ...searchedOf(kind) }, wanted)];
 }
+
+/** What has no number is called by its name alone. */
+const called = (name: AnyPgColumn) => ({ name: sql`${name}`, title: sql`${name}` });
 
 const suppliersOf = (userId: number, projectId: number | undefined, wanted: Wanted): SQL =>
   partOf(
@@ -102,7 +126,7 @@ const suppliersOf = (userId: number, projectId: number | undefined, wanted: Want
       kind: 'supplier',
       table: suppliers,
       where: suppliersInView(userId, projectId),
-      title: sql`${suppliers.name}`,
+      ...called(suppliers.name),
       projectId: sql`null::bigint`,
       ...searchedOf('supplier'),
     },
@@ -115,7 +139,7 @@ const projectsOf = (places: readonly Places[], wanted: Wanted): SQL =>
       kind: 'project',
       table: projects,
       where: sql`${projects.id} = any(${sql.param(places.flatMap(({ projectIds }) => projectIds))}::bigint[])`,
-      title: sql`${projects.name}`,
+      ...called(projects.name),
       projectId: projects.id,
       texts: [projects.name, projects.location],
       subtitle: projects.location,

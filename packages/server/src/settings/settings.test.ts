@@ -16,7 +16,7 @@ const change = (body: unknown) => person.put('/api/user/settings', body);
 const current = async () => (await person.get('/api/user')).body;
 
 describe('settings', () => {
-  it('as the specification sends them are stored, and answered as the user', async () => {
+  it('sent whole are stored, and answered as the user', async () => {
     const body = {
       currency: 'BWP',
       language: 'pt',

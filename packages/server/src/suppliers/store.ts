@@ -6,9 +6,10 @@ import type {
   supplierQuery,
   supplierTotals,
 } from '@brick/domain/suppliers/contract';
+import { supplier } from '@brick/domain/suppliers/record';
 import { type SupplierRights, supplierRights, TOP_RATED } from '@brick/domain/suppliers/rules';
 import { lostBy } from '@brick/domain/trash/rules';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type Caller, notFound } from '../platform/access.ts';
 import { type Change, difference, record } from '../platform/activity.ts';
@@ -16,7 +17,8 @@ import { type Page, withRows } from '../platform/answers.ts';
 import type { Connection } from '../platform/connection.ts';
 import { historyOf } from '../platform/history.ts';
 import { assignments, WRITTEN_IN, type Written, written } from '../platform/kept-writes.ts';
-import { columnsOf, contains, listRows } from '../platform/list.ts';
+import { columnsOf, listRows } from '../platform/list.ts';
+import { matching, orderOf } from '../records/living-rows.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { NO_PROJECT } from './reads.ts';
 import { editableSuppliers, readableSuppliers, rolesBySupplier } from './sharing.ts';
@@ -33,17 +35,6 @@ interface Writing {
 
 type Filters = QueryOf<typeof supplierTotals>;
 
-const SORTS = {
-  name: suppliers.name,
-  contactPerson: suppliers.contactPerson,
-  email: suppliers.email,
-  phone: suppliers.phone,
-  category: suppliers.category,
-  isActive: suppliers.isActive,
-  rating: suppliers.rating,
-  createdAt: suppliers.createdAt,
-};
-
 const rowOf = ({ rating, ...stored }: Stored): SupplierRow => ({
   ...stored,
   rating: rating === null ? null : Number(rating),
@@ -59,23 +50,16 @@ export const shown = (row: SupplierRow, { mine, mayEdit }: SupplierRights): Supp
   mayEdit,
 });
 
-function matching({ category, isActive, topRated, rated, q }: Filters): SQL {
+function filtered({ category, topRated, rated, ...filters }: Filters): SQL {
   const conditions = [
-    category &&
-      (category === 'other'
-        ? sql`coalesce(${suppliers.category}, 'other') = 'other'`
-        : eq(suppliers.category, category)),
-    isActive !== undefined && eq(suppliers.isActive, isActive),
-    topRated && gte(suppliers.rating, String(TOP_RATED)),
-    topRated === false && lt(sql`coalesce(${suppliers.rating}, 0)`, TOP_RATED),
-    rated !== undefined && (rated ? sql`${suppliers.rating} is not null` : sql`${suppliers.rating} is null`),
-    q?.trim() &&
-      contains(
-        [suppliers.name, suppliers.contactPerson, suppliers.email, suppliers.phone, suppliers.address],
-        q,
-      ),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
+    ...matching(supplier, { table: suppliers, searched: [] }, filters),
+    // A supplier without a category counts as other.
+    category ? sql`coalesce(${suppliers.category}, 'other') = ${category}` : undefined,
+    topRated === true ? gte(suppliers.rating, String(TOP_RATED)) : undefined,
+    topRated === false ? lt(sql`coalesce(${suppliers.rating}, 0)`, TOP_RATED) : undefined,
+    rated === undefined ? undefined : rated ? isNotNull(suppliers.rating) : isNull(suppliers.rating),
+  ];
+  return and(...conditions) ?? sql`true`;
 }
 
 /** The suppliers that a user may see, as the query asks for them. */
@@ -85,12 +69,10 @@ export async function listFor(
   query: z.output<typeof supplierQuery>,
 ): Promise<Page> {
   const page = await listRows<Stored>(connection, {
-    table: suppliers,
-    where: sql`${readableSuppliers(userId, query.projectId)} and ${matching(query)}`,
+    ...orderOf(supplier, suppliers),
+    where: sql`${readableSuppliers(userId, query.projectId)} and ${filtered(query)}`,
     request: query,
-    sorts: SORTS,
     defaultSort: 'name',
-    id: suppliers.id,
   });
   const rows = (page.rows as readonly Stored[]).map(rowOf);
   const others = rows.filter(({ addedBy }) => addedBy !== userId).map(({ id }) => id);
@@ -114,7 +96,7 @@ export async function totalsFor(
       count(distinct coalesce(category, 'other')) as categories,
       count(*) filter (where rating >= ${TOP_RATED}::numeric) as "topRated",
       count(rating) as rated, round(avg(rating), 1) as "averageRating"
-    from ${suppliers} where ${readableSuppliers(userId, filters.projectId)} and ${matching(filters)}`);
+    from ${suppliers} where ${readableSuppliers(userId, filters.projectId)} and ${filtered(filters)}`);
   if (!counted) throw new Error('an aggregate came back empty');
   const { averageRating, ...counts } = counted;
   return {

@@ -13,11 +13,11 @@ interface Database {
 /** Puts so many expenses into a project, by the database: by calls it would take longer than all that is measured. */
 export async function addExpenses(database: Database, project: number, rows: number): Promise<void> {
   await database.query(
-    `insert into expenses (project_id, phase, item_name, supplier, amount, date, due_date, is_paid, added_by, created_at)
+    `insert into expenses (project_id, phase, item_name, supplier, amount, date, due_date, is_paid, added_by, created_at, serial)
      select $1, (array['land_planning','foundation','structure','roofing','utilities','finishes','fittings','compliance'])[1 + n % 8],
        'Delivery ' || n, 'Supplier ' || n % 40, n % 9000 + 0.25, date '2024-01-01' + n % 900, date '2024-02-01' + n % 900, n % 3 > 0,
-       (select owner_id from projects where id = $1), now() - n * interval '1 second'
-     from generate_series(1, $2::int) as n`,
+       (select owner_id from projects where id = $1), now() - n * interval '1 second', first + $2::int - n
+     from take_numbers($1, 'expense', $2::int) as first, generate_series(1, $2::int) as n`,
     [project, rows],
   );
 }

@@ -198,11 +198,10 @@ async function storeMoney(place: Place, rows: RandomRows): Promise<number[]> {
 
 async function storeSiteWork(place: Place, rows: RandomRows, supplierIds: readonly number[]): Promise<void> {
   const { projectId, ownerId, member, files, own, stored } = place;
-  const inspectionIds = await stored(inspections, rows.inspections, (each, index) => {
+  const inspectionIds = await stored(inspections, rows.inspections, (each) => {
     const { isDeleted: _, photos, ...fields } = each;
     const beforePhotosUrls = photos.flatMap((photo) => picked(files, photo) ?? []);
-    const reportNumber = `INS-${String(index + 1).padStart(4, '0')}`;
-    return buildInspection({ projectId, createdBy: ownerId, reportNumber, ...fields, beforePhotosUrls });
+    return buildInspection({ projectId, createdBy: ownerId, ...fields, beforePhotosUrls });
   });
   await stored(issues, rows.issues, (each) => {
     const { isDeleted: _, isMine, inspection, supplier, file, ...fields } = each;

@@ -3,9 +3,9 @@ import { transferBody } from '@brick/domain/budgets/contract';
 import { progressBody } from '@brick/domain/budgets/programme-contract';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { documentBody } from '@brick/domain/documents/contract';
-import { expenseBody } from '@brick/domain/expenses/contract';
+import { expenseSchemas } from '@brick/domain/expenses/contract';
 import { inspectionBody } from '@brick/domain/inspections/contract';
-import { issueBody } from '@brick/domain/issues/contract';
+import { issueSchemas } from '@brick/domain/issues/contract';
 import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/contract';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ProjectStats } from '@brick/domain/projects/contract';
@@ -115,9 +115,9 @@ describe('the sample project', () => {
 
   it('opens its recent activity with a delivery today and an issue from yesterday', () => {
     expect(stats.recentActivity.map(({ kind, title, status }) => [kind, title, status]).slice(0, 3)).toEqual([
-      ['expense', 'Roof trusses, second delivery', 'completed'],
-      ['issue', 'Crack in retaining wall', 'high'],
-      ['expense', 'Electrical first fix', 'pending'],
+      ['expense', expect.stringMatching(/^EX-\d{4} Roof trusses, second delivery$/), 'completed'],
+      ['issue', expect.stringMatching(/^SN-\d{4} Crack in retaining wall$/), 'high'],
+      ['expense', expect.stringMatching(/^EX-\d{4} Electrical first fix$/), 'pending'],
     ]);
   });
 
@@ -235,14 +235,16 @@ describe('the sample project', () => {
 
   it('counts its reports on from the last one', async () => {
     const numbers = await rowsOf<{ number: string }>(
-      sql`select report_number as number from inspections where project_id = ${project.id} order by id`,
+      sql`select number from inspections where project_id = ${project.id} order by id`,
     );
     expect(numbers.map(({ number }) => number)).toEqual(
       Array.from({ length: 9 }, (_, index) => `INS-000${index + 1}`),
     );
-    expect(await rowsOf(sql`select last from report_counters where project_id = ${project.id}`)).toEqual([
-      { last: 9 },
-    ]);
+    expect(
+      await rowsOf(
+        sql`select last from record_series where project_id = ${project.id} and kind = 'inspection'`,
+      ),
+    ).toEqual([{ last: 9 }]);
     const another = await signUp(server, 'another');
     const { body: own } = await another.post('/api/projects/sample');
     const next = await another.post(`/api/projects/${own.id}/inspections`, { phase: 'finishes' });
@@ -259,11 +261,11 @@ describe('the sample project', () => {
   });
 
   it.each([
-    ['expenses', expenseBody, 63],
+    ['expenses', expenseSchemas.body, 63],
     ['variations', variationBody, 7],
     ['monitoring-fees', monitoringFeeSchemas.body, 8],
     ['inspections', inspectionBody, 9],
-    ['issues', issueBody, 11],
+    ['issues', issueSchemas.body, 11],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],

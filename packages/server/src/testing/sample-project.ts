@@ -15,7 +15,7 @@ import {
 } from '../schema/budgets.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { expenses } from '../schema/expenses.ts';
-import { inspections, reportCounters } from '../schema/inspections.ts';
+import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
@@ -97,16 +97,26 @@ async function nowOf(connection: Connection): Promise<string> {
   return row.now;
 }
 
+/** Rows in the order in which they were made, in which they are numbered. */
+const inOrder = <Row extends { createdAt?: string | undefined }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => ((one.createdAt ?? '') < (other.createdAt ?? '') ? -1 : 1));
+
 async function addMoney({ db }: Connection, place: Place) {
   const directory = await db.insert(suppliers).values(sampleSuppliers(place)).returning();
   const ids = new Map(directory.map(({ id, name }) => [name, id]));
   const orders = await db.insert(commitments).values(sampleCommitments(place, ids)).returning();
   const bills = await db
     .insert(expenses)
-    .values(bookedAgainst(sampleExpenses(place, ids), orders))
+    .values(inOrder(bookedAgainst(sampleExpenses(place, ids), orders)))
     .returning();
-  const changes = await db.insert(variations).values(sampleVariations(place)).returning();
-  const fees = await db.insert(monitoringFees).values(sampleMonitoringFees(place)).returning();
+  const changes = await db
+    .insert(variations)
+    .values(inOrder(sampleVariations(place)))
+    .returning();
+  const fees = await db
+    .insert(monitoringFees)
+    .values(inOrder(sampleMonitoringFees(place)))
+    .returning();
   return [
     ...historyOf('commitment', orders),
     ...historyOf('expense', bills),
@@ -147,9 +157,14 @@ async function addProgramme({ db }: Connection, place: Place) {
 }
 
 async function addQuality({ db }: Connection, place: Place) {
-  const visits = await db.insert(inspections).values(sampleInspections(place)).returning();
-  await db.insert(reportCounters).values({ projectId: place.projectId, last: visits.length });
-  const reported = await db.insert(issues).values(sampleIssues(place, visits)).returning();
+  const visits = await db
+    .insert(inspections)
+    .values(inOrder(sampleInspections(place)))
+    .returning();
+  const reported = await db
+    .insert(issues)
+    .values(inOrder(sampleIssues(place, visits)))
+    .returning();
   return [
     ...historyOf('inspection', visits, {
       action: 'decided',
@@ -160,7 +175,10 @@ async function addQuality({ db }: Connection, place: Place) {
 }
 
 async function addInterior({ db }: Connection, place: Place) {
-  const plans = await db.insert(interiorPlans).values(sampleInteriorPlans(place)).returning();
+  const plans = await db
+    .insert(interiorPlans)
+    .values(inOrder(sampleInteriorPlans(place)))
+    .returning();
   const tasks = await db.insert(interiorTasks).values(sampleInteriorTasks(place, plans)).returning();
   return [
     ...historyOf('interior-plan', plans),
@@ -169,7 +187,10 @@ async function addInterior({ db }: Connection, place: Place) {
 }
 
 async function addDocuments({ db }: Connection, place: Place) {
-  const papers = await db.insert(documents).values(sampleDocuments(place)).returning();
+  const papers = await db
+    .insert(documents)
+    .values(inOrder(sampleDocuments(place)))
+    .returning();
   const versions = await db
     .insert(documentVersions)
     .values(sampleDocumentVersions(place, papers))

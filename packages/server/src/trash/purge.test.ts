@@ -256,9 +256,7 @@ describe('a project that has lain in the trash for thirty days', () => {
     await addExpenseBy(owner, project, { receiptUrl: bill });
     await rowsOf(sql`update users set last_project_id = ${project} where id = ${owner.id}`);
     const before = await tablesWith(project);
-    expect(before).toEqual(
-      expect.arrayContaining(['expenses', 'report_counters', 'project_members', 'files']),
-    );
+    expect(before).toEqual(expect.arrayContaining(['expenses', 'record_series', 'project_members', 'files']));
     const { body: beside } = await owner.post('/api/projects/sample');
     const statsBeside = (await owner.get(`/api/projects/${beside.id}/stats`)).body;
     await owner.delete(`/api/projects/${project}`);

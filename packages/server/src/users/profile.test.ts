@@ -42,7 +42,7 @@ const whole = {
 };
 
 describe('a profile', () => {
-  it('as the specification sends it is stored, and answered as the user', async () => {
+  it('sent whole is stored, and answered as the user', async () => {
     const answer = await change(whole);
     expect(answer).toMatchObject({ status: 200, body: { ...whole, username: person.username } });
     expect(answer.body).not.toHaveProperty('password');

@@ -45,6 +45,8 @@ export type Moved = Pick<
 > & {
   /** Null of a new one. */
   id: number | null;
+  /** A new one has none yet. */
+  number?: string;
 };
 
 type Effect = z.output<typeof effectReply>;
@@ -104,7 +106,8 @@ async function toBeTold(
  */
 export async function weigh(moving: Moving, moved: Moved, to: VariationStatus): Promise<CarryOut> {
   const { connection, caller, member } = moving;
-  const { projectId, title } = moved;
+  const { projectId } = moved;
+  const title = [moved.number, moved.title].filter(Boolean).join(' ');
   // Nobody waits for who may not approve it, or could not any more.
   const approves = to === 'approved' && FLOW[moved.status].includes(to) && mayDecide(member, moved);
   const [limit, ground, userIds] = await Promise.all([

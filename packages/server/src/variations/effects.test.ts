@@ -199,7 +199,7 @@ describe('a decision', () => {
         userId: engineer.id,
         kind: 'decided',
         entityId: theirs.id,
-        facts: { title: 'Deeper footing', decision: 'rejected', by: owner.username },
+        facts: { title: `${theirs.number} Deeper footing`, decision: 'rejected', by: owner.username },
       },
     ]);
   });

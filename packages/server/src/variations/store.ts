@@ -4,56 +4,37 @@ import { refusedField, said } from '@brick/domain/errors';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member, type Role, roleOf } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/names';
-import type { variationQuery, variationTotals } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { alreadyRevised } from '@brick/domain/variations/funding';
+import { variation } from '@brick/domain/variations/record';
 import { variationFacts, variationFigures } from '@brick/domain/variations/rules';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type * as z from 'zod';
-import { type Page, withRows } from '../platform/answers.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { namesOf } from '../members/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { brokenUniqueRule } from '../platform/database.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { contains, listRows } from '../platform/list.ts';
+import { keptRows } from '../platform/kept-rows.ts';
 import { totalsOf } from '../platform/totals.ts';
+import { livingRows } from '../records/living-rows.ts';
 import { contracts } from '../schema/certificates.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
-import { users } from '../schema/users.ts';
-import { variations } from '../schema/variations.ts';
+import { variationKind, variations } from '../schema/variations.ts';
 
 export type VariationRow = typeof variations.$inferSelect;
 
 export const variationRows = keptRows({ kind: 'variation', table: variations, facts: variationFacts });
 
-type Filters = QueryOf<typeof variationTotals>;
-type Totals = ReplyOf<typeof variationTotals>;
+type Filters = QueryOf<typeof variationCalls.list>;
+type Totals = ReplyOf<typeof variationCalls.totals>;
 
-const SORTS = {
-  title: variations.title,
-  affectedPhase: variations.affectedPhase,
-  extraCost: variations.extraCost,
-  status: variations.status,
-  createdAt: variations.createdAt,
-};
-
-function matching({ status, affectedPhase, fundedBy, q }: Filters): SQL {
-  const conditions = [
-    status === 'counted' && sql`${variations.status} in ('approved', 'pending')`,
-    status && status !== 'counted' && eq(variations.status, status),
-    affectedPhase && eq(variations.affectedPhase, affectedPhase),
-    fundedBy && eq(variations.fundedBy, fundedBy),
-    q?.trim() && contains([variations.title, variations.description], q),
-  ].filter((condition) => typeof condition === 'object');
-  return and(sql`true`, ...conditions) ?? sql`true`;
-}
-
-/** A draft is its author's alone, whatever the table of rights says of the others. */
-const inView = (userId: number): SQL =>
-  sql`(${variations.status} <> 'draft' or ${variations.submittedBy} = ${userId})`;
-
-const living = (member: Member, projectId: number): SQL =>
-  sql`${variations.projectId} = ${projectId} and ${variations.deletedAt} is null and ${inView(member.userId)}
-    and ${readable(member, 'variations', { createdBy: variations.submittedBy, approved: sql`${variations.status} = 'approved'` })}`;
+/** What filters of variations ask beside the fields by which every list is filtered. */
+export const filtered = (
+  { status, revisionsOf }: Filters,
+  { member, project }: { member: Member; project: { id: number } },
+): SQL[] => [
+  ...(status === 'counted' ? [sql`${variations.status} in ('approved', 'pending')`] : []),
+  ...(status && status !== 'counted' ? [eq(variations.status, status)] : []),
+  ...(revisionsOf === undefined ? [] : [chainOf(member, project.id, revisionsOf)]),
+];
 
 /**
  * The variation with that id, what it is a revised copy of, and what was made of it, however far back and forth. Of one
@@ -62,7 +43,7 @@ const living = (member: Member, projectId: number): SQL =>
 const chainOf = (member: Member, projectId: number, id: number): SQL => sql`${variations.id} in (
   with recursive earlier as (
     select ${variations.id} as id, ${variations.revisionOf} as revision_of from ${variations}
-    where ${living(member, projectId)} and ${variations.id} = ${id}
+    where ${livingRows(variation, variationKind, { member, projectId, filters: {} })} and ${variations.id} = ${id}
     union select e.id, e.revision_of from ${variations} e join earlier on e.id = earlier.revision_of
     where e.project_id = ${projectId}
   ), later as (
@@ -70,68 +51,37 @@ const chainOf = (member: Member, projectId: number, id: number): SQL => sql`${va
     union select l.id from ${variations} l join later on l.revision_of = later.id where l.project_id = ${projectId}
   ) select id from earlier union select id from later)`;
 
-/** The rows with the full names of who submitted and who decided them. */
-export async function withNames<Row extends Pick<VariationRow, 'submittedBy' | 'reviewedBy'>>(
-  connection: Connection,
-  rows: readonly Row[],
-) {
-  const ids = [
-    ...new Set(
-      rows.flatMap(({ submittedBy, reviewedBy }) => [
-        submittedBy,
-        ...(reviewedBy === null ? [] : [reviewedBy]),
-      ]),
-    ),
-  ];
-  const people = await connection.rows<{ id: number } & Parameters<typeof fullName>[0]>(sql`
-    select id, username, first_name as "firstName", last_name as "lastName" from ${users}
-    where id = any(${sql.param(ids)}::bigint[])`);
-  const names = new Map(people.map((person) => [person.id, fullName(person)]));
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  return rows.map((row) => ({
-    ...row,
-    submittedByName: nameOf(row.submittedBy),
-    reviewedByName: nameOf(row.reviewedBy),
-  }));
+/** Variations as they are answered: with the full names of who submitted and who decided them. */
+export async function shown(
+  { connection }: { connection: Connection },
+  rows: readonly VariationRow[],
+): Promise<Variation[]> {
+  const names = await namesOf(
+    connection,
+    rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, reviewedBy]),
+  );
+  return rows.map((row) => withNames(row, names));
 }
 
+const withNames = (row: VariationRow, names: ReadonlyMap<number, string>): Variation => ({
+  ...row,
+  submittedByName: names.get(row.submittedBy) ?? null,
+  reviewedByName: names.get(row.reviewedBy ?? 0) ?? null,
+});
+
 /**
- * What a write leaves, with the names that its reply carries: they are asked for at once with the write, so the people
- * have to be known.
+ * What a write leaves, as it is answered: the names are asked for at once with the write, so the people have to be known.
  */
-export async function namedAfter(
+export async function shownAfter(
   connection: Connection,
   people: Pick<VariationRow, 'submittedBy' | 'reviewedBy'>,
   write: Promise<VariationRow>,
-) {
-  const [row, [names]] = await Promise.all([write, withNames(connection, [people])]);
-  return { ...people, submittedByName: null, reviewedByName: null, ...names, ...row };
-}
-
-/** The row with the names that its reply carries. */
-export async function named(connection: Connection, row: VariationRow) {
-  const [shown] = await withNames(connection, [row]);
-  if (!shown) throw new Error('a row lost its names');
-  return shown;
-}
-
-/** Variations of a project that a member may see, as the query asks for them. */
-export async function listOfProject(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  query: z.output<typeof variationQuery>,
-): Promise<Page> {
-  const page = await listRows<VariationRow>(connection, {
-    table: variations,
-    where: sql`${living(member, projectId)} and ${matching(query)}
-      ${query.revisionsOf === undefined ? sql`` : sql`and ${chainOf(member, projectId, query.revisionsOf)}`}`,
-    request: query,
-    sorts: SORTS,
-    defaultSort: '-createdAt',
-    id: variations.id,
-  });
-  return withRows(page, await withNames(connection, page.rows as readonly VariationRow[]));
+): Promise<Variation> {
+  const [row, names] = await Promise.all([
+    write,
+    namesOf(connection, [people.submittedBy, people.reviewedBy]),
+  ]);
+  return withNames(row, names);
 }
 
 interface SumsRow {
@@ -148,12 +98,13 @@ export async function totalsOfProject(
   projectId: number,
   filters: Filters,
 ): Promise<Totals> {
+  const further = filtered(filters, { member, project: { id: projectId } });
   const [sums] = await connection.rows<SumsRow>(sql`
     select coalesce(sum(coalesce(agreed_amount, extra_cost)) filter (where status = 'approved'), 0)::numeric(24,2) as approved,
       count(*) filter (where status = 'approved') as "approvedCount",
       coalesce(sum(extra_cost) filter (where status = 'pending'), 0)::numeric(24,2) as pending,
       count(*) filter (where status = 'pending') as "pendingCount"
-    from ${variations} where ${living(member, projectId)} and ${matching(filters)}`);
+    from ${variations} where ${livingRows(variation, variationKind, { member, projectId, filters, further })}`);
   if (!sums) throw new Error('an aggregate came back empty');
   return variationFigures(sums);
 }

@@ -41,6 +41,6 @@ export async function tellDecisionWanted(
     entity: 'variation',
     entityId: row.id,
     actorId: caller.userId,
-    facts: { title: row.title, amount: row.extraCost },
+    facts: { title: `${row.number} ${row.title}`, amount: row.extraCost },
   });
 }

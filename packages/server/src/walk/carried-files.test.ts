@@ -113,7 +113,7 @@ describe('the files that records carry', () => {
     expect(all.map(({ recordKind }) => recordKind)).toEqual([...CARRIERS].reverse());
     expect(all.at(-1)).toMatchObject({
       recordKind: 'expense',
-      recordTitle: 'Ready-mix concrete 30 MPa',
+      recordTitle: 'EX-0001 Ready-mix concrete 30 MPa',
       name: 'slab.png',
       type: 'image/png',
       uploadedBy: world.owner.id,
@@ -121,7 +121,7 @@ describe('the files that records carry', () => {
       uploadedAt: expect.stringMatching(/Z$/),
     });
     expect(all.find(({ recordKind }) => recordKind === 'inspection')?.recordTitle).toMatch(
-      /^WALK-\d+ Reinforcement before concrete$/,
+      /^INS-\d{4} Reinforcement before concrete$/,
     );
     expect(await carriedFor('owner', project, '?recordKind=issue')).toHaveLength(1);
     expect((await carriedFor('owner', project, '?q=LIVING')).map(({ recordKind }) => recordKind)).toEqual([

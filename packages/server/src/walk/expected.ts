@@ -2,7 +2,7 @@ import { MONEY_STATUSES } from './expected-money.ts';
 import { REPORT_STATUSES } from './expected-reports.ts';
 
 /**
- * Who is answered with which status, for every call, written down from the page on permissions and not from the code.
+ * Who is answered with which status, for every call, written down from docs/spec/permissions.md and not from the code.
  * Every row that is asked about belongs to the owner, who made it. One column a role as it is stored, the last two of
  * them an older word for interior designer and a word that nobody knows; then somebody of another project, and nobody.
  */

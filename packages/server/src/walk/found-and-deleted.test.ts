@@ -61,7 +61,7 @@ const WORDS = {
   commitment: 'trusses',
   milestone: 'closed',
   contract: 'main',
-  certificate: 'no. 1 main',
+  certificate: 'main',
 } as const satisfies Record<Exclude<FoundKind, 'project' | 'supplier'>, string>;
 
 interface Made {

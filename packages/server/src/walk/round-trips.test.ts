@@ -81,9 +81,9 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 6,
     why: 'reads contracts, certificates and variations of one moment',
   },
-  'POST /api/projects/{projectId}/inspections/import': {
+  'POST /api/projects/{projectId}/variations/import': {
     most: 6,
-    why: 'counts up the report number of each row, and lets go of the point that it could have gone back to',
+    why: 'tells who may decide each row, and lets go of the point that it could have gone back to',
   },
   'POST /api/projects/{projectId}/archive': {
     most: 30,

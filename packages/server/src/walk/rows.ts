@@ -60,13 +60,6 @@ export interface Wanted {
 
 type Inserted = Promise<{ id: number }[]>;
 
-let reports = 0;
-/** A report number that no other row of a test has. */
-function unusedReportNumber(): string {
-  reports += 1;
-  return `WALK-${reports}`;
-}
-
 /** An issue of the owner for each comment to stand beside. */
 const issuesFor = (world: World, wanted: readonly Wanted[]): Promise<number[]> =>
   addRows(
@@ -118,11 +111,7 @@ export async function addRows(world: World, kind: Kind, wanted: readonly Wanted[
     inspection: () =>
       db
         .insert(inspections)
-        .values(
-          values.map(({ by, common }) =>
-            buildInspection({ ...common, createdBy: by, reportNumber: unusedReportNumber() }),
-          ),
-        )
+        .values(values.map(({ by, common }) => buildInspection({ ...common, createdBy: by })))
         .returning({ id: inspections.id }),
     issue: () =>
       db

@@ -14,7 +14,7 @@ import { useRegister } from './use-signing-in.ts';
 
 type SignUp = ContractForm<BodyInput<typeof register>, BodyOf<typeof register>>;
 
-// An address that was left empty is not sent at all (specification, section 7).
+// An address that was left empty is not sent at all.
 const bodyWith = (
   invitation: string | undefined,
   { email, claimEmail, invitation: _, ...body }: BodyOf<typeof register>,

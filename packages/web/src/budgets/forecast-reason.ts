@@ -20,7 +20,7 @@ export type ForecastReason = Figures &
     | { branch: 'plan'; percentComplete: number; earned: Minor; estimate: Minor }
   );
 
-/** Source: ledger.md, "Budget". The amount itself comes from the server; this says how it came about. */
+/** Source: docs/spec/ledger.md, "Forecast". The amount itself comes from the server; this says how it came about. */
 export function forecastReason({ revised, actual, committed, percentComplete }: Phase): ForecastReason {
   const [budget, spent] = [revised, actual];
   const bound = sum([spent, committed]);

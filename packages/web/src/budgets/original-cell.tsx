@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/call-error.ts';
-import { useSay } from '../platform/i18n.tsx';
+import { useSay } from '../platform/say.ts';
 import { shownAmount } from '../ui/amount-typing.ts';
 import { Button } from '../ui/button.tsx';
 import { controlStyle } from '../ui/control-style.ts';

@@ -6,7 +6,7 @@ import type {
   listCommitments,
   restoreCommitment,
 } from '@brick/domain/budgets/commitment-contract';
-import type { listExpenses } from '@brick/domain/expenses/contract';
+import type { expenseCalls } from '@brick/domain/expenses/contract';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import type { listSuppliers } from '@brick/domain/suppliers/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ const totals = callOf<typeof commitmentTotals>('GET', '/api/projects/{projectId}
 const one = callOf<typeof getCommitment>('GET', '/api/commitments/{id}');
 const remove = callOf<typeof deleteCommitment>('DELETE', '/api/commitments/{id}');
 const restore = callOf<typeof restoreCommitment>('POST', '/api/commitments/{id}/restore');
-const expenses = callOf<typeof listExpenses>('GET', '/api/projects/{projectId}/expenses');
+const expenses = callOf<typeof expenseCalls.list>('GET', '/api/projects/{projectId}/expenses');
 const suppliers = callOf<typeof listSuppliers>('GET', '/api/suppliers');
 
 /** The names that a filter of the commitments has in the address. */

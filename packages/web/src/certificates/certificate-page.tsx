@@ -93,7 +93,7 @@ export function CertificatePage({ project, certificateId }: Props) {
     !isIssued(certificate.status) && may('certificates', 'update', certificateFacts(certificate));
   return (
     <Page
-      title={t('certificate', { number: certificate.number })}
+      title={t('certificate', { number: certificate.numberText })}
       subtitle={
         <>
           <bdi>{certificate.contractTitle}</bdi>

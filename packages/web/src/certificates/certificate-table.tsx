@@ -44,7 +44,7 @@ function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
         width: 116,
         sortable: true,
         card: 'title',
-        render: (row) => t('number', { number: row.number }),
+        render: (row) => row.numberText,
       },
       {
         id: 'contractTitle',
@@ -199,7 +199,7 @@ export function CertificateTable({ rows, loading, error, empty, ...handlers }: P
       totalCount={ordered.length}
       rowAt={(index) => ordered[index]}
       rowKey={(row) => row.id}
-      rowLabel={(row) => t('certificate', { number: row.number })}
+      rowLabel={(row) => t('certificate', { number: row.numberText })}
       loading={loading}
       error={error}
       sort={sort}

@@ -1,4 +1,5 @@
-import type { Contract, contractBody } from '@brick/domain/certificates/building-contract';
+import type { Contract } from '@brick/domain/certificates/building-contract';
+import type { contractBody } from '@brick/domain/certificates/contract-body';
 import { LIMIT_BASES } from '@brick/domain/certificates/figures';
 import { decimal } from '@brick/domain/money/money';
 import type { ReactNode } from 'react';

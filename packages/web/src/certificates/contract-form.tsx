@@ -1,14 +1,10 @@
-import {
-  addContract,
-  type Contract,
-  contractBody,
-  updateContract,
-} from '@brick/domain/certificates/building-contract';
+import type { addContract, Contract, updateContract } from '@brick/domain/certificates/building-contract';
+import { contractBody } from '@brick/domain/certificates/contract-body';
 import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
+import { call, callOf } from '../platform/call.ts';
 import { useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
 import { useEditing } from '../platform/use-editing.ts';
@@ -76,6 +72,9 @@ const startOf = (contract: InJson<Contract> | null): z.input<typeof contractBody
   })),
 });
 
+const add = callOf<typeof addContract>('POST', '/api/projects/{projectId}/contracts');
+const change = callOf<typeof updateContract>('PATCH', '/api/contracts/{id}');
+
 function ContractDialog({
   project,
   contract: read,
@@ -89,8 +88,8 @@ function ContractDialog({
     draft: read ? undefined : `contracts.new.${project.id}`,
     send: (body, { from, changes, version, idempotencyKey }) =>
       from
-        ? call(updateContract, { params: { id: from.id }, body: { ...changes, version } })
-        : call(addContract, { params: { projectId: project.id }, body, idempotencyKey }),
+        ? call(change, { params: { id: from.id }, body: { ...changes, version } })
+        : call(add, { params: { projectId: project.id }, body, idempotencyKey }),
     onDone: onClose,
   });
   const { row: contract, form, theirs } = editing;

@@ -21,7 +21,6 @@ const heightOf = (amount: bigint, largest: bigint): number =>
 /** Retention held after each certificate, as bars; the same stands below as a table. */
 export function RetentionChart({ certificates }: Props) {
   const t = useTranslations('certificates.chart');
-  const number = useTranslations('certificates');
   const format = useFormat();
   if (certificates.length === 0) return <p className="text-ink-2">{t('none')}</p>;
   const held = certificates.map(({ retention }) => retention);
@@ -29,7 +28,7 @@ export function RetentionChart({ certificates }: Props) {
   const step = WIDTH / certificates.length;
   const points = certificates.map((certificate) =>
     t('point', {
-      number: certificate.number,
+      number: certificate.numberText,
       amount: format.money(certificate.retention, { currency: certificate.currency }),
     }),
   );
@@ -72,7 +71,7 @@ export function RetentionChart({ certificates }: Props) {
                 textAnchor="middle"
                 className="fill-ink-2 text-[13px] rtl:origin-center rtl:[transform-box:fill-box] rtl:-scale-x-100"
               >
-                {format.number(certificate.number)}
+                {certificate.numberText}
               </text>
             </g>
           );
@@ -107,7 +106,7 @@ export function RetentionChart({ certificates }: Props) {
                   key={certificate.id}
                   className="border-b border-line [&>td]:px-2 [&>td]:py-1.5 [&>td]:first:ps-0 [&>td]:last:pe-0"
                 >
-                  <td>{number('number', { number: certificate.number })}</td>
+                  <td>{certificate.numberText}</td>
                   <td>{format.date(certificate.date)}</td>
                   <td className="text-end">
                     <Money value={certificate.gross} currency={certificate.currency} />

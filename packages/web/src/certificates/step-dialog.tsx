@@ -48,7 +48,7 @@ function useStep({ certificate: { id, version }, step, onClose }: Props) {
       if (name === 'certify') return call(certify, { params: { id }, body: { version } });
       return call(submit, { params: { id }, body: { version } });
     },
-    success: ({ number }) => ({
+    success: ({ numberText: number }) => ({
       description: t(({ submit: 'submitted', certify: 'certified', pay: 'paid' } as const)[name], { number }),
     }),
     failure: t(`${name}Failed`),
@@ -94,7 +94,7 @@ function ForwardDialog(props: Props) {
               payable: money(certificate.payable, { currency: certificate.currency }),
               contractor: certificate.contractor ?? page('noContractor'),
             })
-          : t('submitTitle', { number: certificate.number })
+          : t('submitTitle', { number: certificate.numberText })
       }
       description={
         <>
@@ -124,7 +124,7 @@ function DeleteDialog({ certificate, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('confirmDelete')}
-      description={page('certificate', { number: certificate.number })}
+      description={page('certificate', { number: certificate.numberText })}
       onConfirm={() => {
         discard.mutate(certificate);
         onClose();
@@ -146,7 +146,7 @@ function PayDialog(props: Props) {
       open
       maxWidth={440}
       onOpenChange={(open) => !open && onClose()}
-      title={t('payTitle', { number: certificate.number })}
+      title={t('payTitle', { number: certificate.numberText })}
       description={t('payText', {
         payable: money(certificate.payable, { currency: certificate.currency }),
         contractor: certificate.contractor ?? page('noContractor'),

@@ -108,7 +108,7 @@ export function useDrawUp(onDone: (certificate: Certificate) => void) {
   return useAction<{ contractId: number; date: string; idempotencyKey: string }, Certificate>({
     send: ({ contractId, date, idempotencyKey }) =>
       call(add, { params: { id: contractId }, body: { date, workDone: [] }, idempotencyKey }),
-    success: ({ number }) => ({ description: t('done', { number }) }),
+    success: ({ numberText: number }) => ({ description: t('done', { number }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
     onSuccess: onDone,

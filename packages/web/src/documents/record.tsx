@@ -1,11 +1,10 @@
-import type { documentTotals, ProjectDocument } from '@brick/domain/documents/contract';
+import type { documentCalls, ProjectDocument } from '@brick/domain/documents/contract';
 import { DOCUMENT_KINDS, document as is } from '@brick/domain/documents/record';
 import { documentFacts, EXPIRING_DAYS } from '@brick/domain/documents/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { isEmpty } from '../platform/record-fields.ts';
 import { useUrlState } from '../platform/search.ts';
@@ -21,16 +20,16 @@ function VersionOf({ number }: { number: number }) {
 }
 
 /** Documents on the web. */
-export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentTotals>> = {
+export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.totals>> = {
   is,
   filters: [
     {
       name: 'status',
       values: ['present', 'expiring', 'expired', 'missing'],
-      words: 'ui.status',
+      words: 'status',
       all: 'allStatuses',
     },
-    { name: 'kind', values: DOCUMENT_KINDS, words: 'documents.kinds', all: 'allKinds' },
+    { name: 'kind', values: DOCUMENT_KINDS, words: 'fields.kinds', all: 'allKinds' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
     { name: 'required', values: ['true', 'false'], all: 'requiredOrNot' },
   ],
@@ -120,13 +119,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentTotals>>
   },
   status: ({ status }) => <StatusBadge status={status} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('documents', 'update', documentFacts(row)),
-      remove: may('documents', 'delete', documentFacts(row)),
-    });
-  },
+  facts: documentFacts,
   useActions() {
     const t = useTranslations('documents');
     const [, setUrl] = useUrlState();

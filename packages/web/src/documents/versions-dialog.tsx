@@ -1,73 +1,53 @@
-import type { DocumentVersion, documentVersions, ProjectDocument } from '@brick/domain/documents/contract';
+import type { DocumentVersion, ProjectDocument } from '@brick/domain/documents/contract';
 import { documentFacts } from '@brick/domain/documents/rules';
-import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { callAll, callOf } from '../platform/call.ts';
-import { projectKey, useMay, useProject } from '../platform/current-project.ts';
+import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
-import { useEdited } from '../records/calls.ts';
+import { Loading, ViewDialog } from '../platform/view-dialog.tsx';
+import { useEdited, useVersions } from '../records/calls.ts';
 import type { DialogProps } from '../records/kind.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { FileLink, isOurs } from './file-link.tsx';
-
-const versionsOf = callOf<typeof documentVersions>('GET', '/api/documents/{id}/versions');
 
 /** Every version of a document's file, newest first, each to be opened or saved. */
 export function VersionsDialog({ kind, id, show, onClose }: DialogProps<ProjectDocument>) {
   const t = useTranslations('documents');
+  const history = useTranslations('documents.history');
   const close = useTranslations('record.form')('close');
   const may = useMay();
   const { data: document } = useEdited(kind, id);
-  const project = useProject();
-  const {
-    data: versions,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: projectKey(project.id, 'documents', 'versions', id),
-    queryFn: ({ signal }) => callAll(versionsOf, { params: { id }, signal }),
-  });
+  const query = useVersions<DocumentVersion>(kind, id);
+  const versions = query.data;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={t('versions')}
-      description={document && versions && t('history.of', { title: document.title, count: versions.length })}
-      footer={
-        <>
-          <DialogClose>
-            <Button variant="secondary">{close}</Button>
-          </DialogClose>
-          {document && may('documents', 'update', documentFacts(document)) && (
-            <Button variant="primary" onClick={() => show({ addVersion: id })}>
-              {t('addVersion')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {versions ? (
-        versions.length > 0 ? (
-          <ol reversed className="border-b border-line">
-            {versions.map((version, index) => (
-              <Version key={version.number} version={version} current={index === 0} />
-            ))}
-          </ol>
-        ) : (
-          <EmptyState compact title={t('history.none')} text={t('history.noneText')} />
+      description={document && versions && history('of', { title: document.title, count: versions.length })}
+      close={close}
+      after={
+        document &&
+        may('documents', 'update', documentFacts(document)) && (
+          <Button variant="primary" onClick={() => show({ addVersion: id })}>
+            {t('addVersion')}
+          </Button>
         )
-      ) : isError ? (
-        <ErrorState text={t('history.loadFailed')} onRetry={() => void refetch()} />
+      }
+      onClose={onClose}
+    >
+      {!versions ? (
+        <Loading query={query} t={history} lines={6} />
+      ) : versions.length > 0 ? (
+        <ol reversed className="border-b border-line">
+          {versions.map((version, index) => (
+            <Version key={version.number} version={version} current={index === 0} />
+          ))}
+        </ol>
       ) : (
-        <SkeletonText lines={6} />
+        <EmptyState compact title={history('none')} text={history('noneText')} />
       )}
-    </Dialog>
+    </ViewDialog>
   );
 }
 

@@ -41,10 +41,11 @@ function Receipt() {
 /** Adds, edits or shows an expense. ?add=receipt starts from the file: the receipt stands first. */
 export function ExpenseForm(props: FormProps<Expense>) {
   const may = useMay();
+  const today = useToday();
   const [url] = useUrlState();
   const receiptFirst = url['add'] === 'receipt';
   return (
-    <RecordForm {...props} start={{ date: useToday() }}>
+    <RecordForm {...props} start={(expense) => (expense ? {} : { date: today })}>
       {(expense) => (
         <FormGrid>
           {receiptFirst && <Receipt />}

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { CATEGORIES } from '@brick/domain/expenses/categories';
-import type { Expense, expenseTotals } from '@brick/domain/expenses/contract';
+import type { Expense, expenseCalls } from '@brick/domain/expenses/contract';
 import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { asDownload, download } from '../platform/download.ts';
 import { isEmpty } from '../platform/record-fields.ts';
-import type { RecordKind } from '../records/kind.ts';
+import { NOTHING, type RecordKind } from '../records/kind.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
@@ -22,7 +22,7 @@ import { CommitmentLink } from './commitment-link.tsx';
 import { NarrowedTo } from './narrowed-to.tsx';
 
 /** Expenses on the web. */
-export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
+export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = {
   is,
   filters: [
     PAYMENT_FILTER,
@@ -94,16 +94,10 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseTotals>> = {
   },
   status: paymentBadge,
 
+  facts: expenseFacts,
   useRights() {
-    const may = useMay();
-    return (row) => {
-      const facts = expenseFacts(row);
-      const untouched = !row.isPaid || may('expenses', 'pay');
-      return {
-        edit: untouched && may('expenses', 'update', facts),
-        remove: untouched && may('expenses', 'delete', facts),
-      };
-    };
+    const mayPay = useMay()('expenses', 'pay');
+    return (row, usual) => (row.isPaid && !mayPay ? NOTHING : usual);
   },
   useActions({ change }) {
     const t = useTranslations('expenses');

@@ -1,141 +1,82 @@
-import type { addInspection, Inspection } from '@brick/domain/inspections/contract';
+import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import type { Project } from '@brick/domain/projects/contract';
-import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
-import { useMay } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
-import { useEditing } from '../platform/use-editing.ts';
-import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
+import { ViewDialog } from '../platform/view-dialog.tsx';
+import { DayField } from '../records/day-field.tsx';
+import { ChoiceField, TextField } from '../records/form-fields.tsx';
+import type { FormProps } from '../records/kind.ts';
+import { AssigneeField } from '../records/people-fields.tsx';
+import { RecordForm } from '../records/record-form.tsx';
 import { Button } from '../ui/button.tsx';
-import { later } from '../ui/later.ts';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
-import { useInspectionWords } from './inspection-words.ts';
-import { PlanFields } from './plan-fields.tsx';
-import { body, saveInspection, startOf } from './send.ts';
-import { useInspection } from './use-inspections.ts';
+import { FormGrid, FormSpan } from '../ui/field.tsx';
+import { FindingFields, ResultField } from './finding-fields.tsx';
+import { InspectionShown } from './inspection-shown.tsx';
+import { InspectorField } from './inspector-field.tsx';
 
-const InspectionShown = later(() => import('./inspection-shown.tsx'), 'InspectionShown');
-
-const add = callOf<typeof addInspection>('POST', '/api/projects/{projectId}/inspections');
-
-interface Props {
-  project: Project;
-  /** Null for a new one. */
-  inspectionId: number | null;
-  onRecord: (id: number) => void;
-  onVersions: (id: number) => void;
-  onClose: () => void;
-}
-
-/** Schedules, edits or shows an inspection. An existing one is read first, so that the edit starts from what is stored. */
-export function InspectionForm({ inspectionId, ...props }: Props) {
+/** Schedules, edits or shows an inspection. Who may record results says its result and who inspects too. */
+export function InspectionForm(props: FormProps<Inspection>) {
+  const { kind, show, onClose } = props;
   const t = useTranslations('inspections.form');
+  const words = useTranslations('inspections');
+  const shared = useTranslations('record.form');
   const may = useMay();
-  const query = useInspection(props.project.id, inspectionId);
-  const inspection = query.data;
-  if (inspectionId === null) return <InspectionDialog {...props} inspection={null} />;
-  if (!inspection)
-    return <LoadingDialog query={query} title={t('viewTitle')} t={t} onClose={props.onClose} />;
-  return may('inspections', 'update', inspectionFacts(inspection)) ? (
-    <InspectionDialog {...props} inspection={inspection} />
-  ) : (
-    <InspectionView {...props} inspection={inspection} />
-  );
-}
-
-/** What a member reads who may not edit it; who may record its result does that from here. */
-function InspectionView({
-  inspection,
-  onRecord,
-  onVersions,
-  onClose,
-}: Omit<Props, 'inspectionId'> & { inspection: Inspection }) {
-  const t = useTranslations('inspections.form');
-  const may = useMay();
-  return (
-    <ViewDialog
-      title={inspection.reportNumber}
-      description={inspection.inspectionType ?? t('viewTitle')}
-      before={
-        inspection.version > 1 && (
-          <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
-            {t('versions')}
-          </Button>
-        )
-      }
-      close={t('close')}
-      after={
-        may('inspections', 'approve', inspectionFacts(inspection)) && (
-          <Button variant="primary" onClick={() => onRecord(inspection.id)}>
-            {t('record')}
-          </Button>
-        )
-      }
-      onClose={onClose}
-    >
-      <Suspense fallback={<SkeletonText lines={8} />}>
-        <InspectionShown inspection={inspection} />
-      </Suspense>
-    </ViewDialog>
-  );
-}
-
-function InspectionDialog({
-  project,
-  inspection: read,
-  onVersions,
-  onClose,
-}: Omit<Props, 'inspectionId'> & { inspection: Inspection | null }) {
-  const t = useTranslations('inspections.form');
-  const may = useMay();
-  const { busy, noteBusy } = useBusy();
   const user = useUser();
+  const project = useProject();
   const records = may('inspections', 'approve');
-  const editing = useEditing(body, t, {
-    read,
-    startOf: (from) => startOf(from, records ? user.id : null),
-    words: useInspectionWords(),
-    draft: read ? undefined : `inspections.new.${project.id}`,
-    draftOmit: ['beforePhotosUrls', 'afterPhotosUrls'],
-    send: (body, { from, idempotencyKey, ...edit }) =>
-      from
-        ? saveInspection({ from, ...edit })
-        : call(add, { params: { projectId: project.id }, body, idempotencyKey }),
-    onDone: onClose,
-  });
-  const { row: inspection, form, theirs } = editing;
-  const inspector = inspection?.inspectorName;
+  const before = ({ id, version }: Inspection) =>
+    version > 1 && (
+      <Button variant="quiet" onClick={() => show({ versions: id })}>
+        {words('earlierVersions')}
+      </Button>
+    );
   return (
-    <FormDialog
-      {...editing.frame}
-      title={inspection ? t('editTitle', { number: inspection.reportNumber }) : t('addTitle')}
-      description={
-        inspection
-          ? inspector
-            ? t('inspectedBy', { name: inspector })
-            : t('noInspector')
-          : t(records ? 'addedTo' : 'askedFor', { project: project.name })
-      }
-      before={
-        inspection &&
-        inspection.version > 1 &&
-        !form.formState.isDirty && (
-          <Button variant="quiet" onClick={() => onVersions(inspection.id)}>
-            {t('versions')}
-          </Button>
-        )
-      }
-      {...(busy ? { submit: t('uploading') } : {})}
-      disabled={busy}
-      onClose={onClose}
+    <RecordForm
+      {...props}
+      start={(row) => (row || !records ? {} : { inspectorId: user.id })}
+      title={({ reportNumber }) => t('editOf', { number: reportNumber })}
+      story={(row) => {
+        if (!row) return t(records ? 'addedTo' : 'askedFor', { project: project.name });
+        return row.inspectorName ? t('inspectedBy', { name: row.inspectorName }) : t('noInspector');
+      }}
+      before={before}
+      view={(row) => (
+        <ViewDialog
+          title={row.reportNumber}
+          description={row.inspectionType ?? t('editTitle')}
+          before={before(row)}
+          close={shared('close')}
+          after={
+            may('inspections', 'approve', inspectionFacts(row)) && (
+              <Button variant="primary" onClick={() => show({ record: row.id })}>
+                {words('record')}
+              </Button>
+            )
+          }
+          onClose={onClose}
+        >
+          <InspectionShown kind={kind} row={row} />
+        </ViewDialog>
+      )}
     >
-      <PlanFields control={form.control} theirs={theirs} inspection={records ? inspection : undefined} />
-      {records && <ResultField control={form.control} theirs={theirs} />}
-      <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} />
-    </FormDialog>
+      {(row) => (
+        <div className="grid grid-cols-1 gap-4.5">
+          <FormGrid>
+            <FormSpan>
+              <TextField name="inspectionType" />
+            </FormSpan>
+            <ChoiceField name="phase" />
+            <DayField name="scheduledDate" />
+            <TextField name="location" />
+            <AssigneeField />
+            <DayField name="dueDate" />
+            {records && <InspectorField inspection={row} />}
+          </FormGrid>
+          {records && <ResultField />}
+          <FindingFields />
+        </div>
+      )}
+    </RecordForm>
   );
 }

@@ -1,64 +1,43 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { useTranslations } from 'use-intl';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { type Said, useInspectionWords } from './inspection-words.ts';
-import { PhotosShown } from './photos-shown.tsx';
+import { PictureGrid } from '../platform/picture-grid.tsx';
+import type { RecordKind } from '../records/kind.ts';
+import { Shown } from '../records/shown.tsx';
 
-const LINES: readonly Said[] = [
-  'inspectionType',
-  'phase',
-  'scheduledDate',
-  'location',
-  'assignedTo',
-  'dueDate',
-  'observations',
-  'adviceInstructions',
+const LINES = [
+  ...['result', 'inspectionType', 'phase', 'scheduledDate', 'location', 'assignedTo', 'dueDate'],
+  ...['observations', 'adviceInstructions', 'inspectorId'],
 ];
 
 interface Props {
-  inspection: Inspection;
-  /** Where several are shown at once. Default: its number. */
+  kind: RecordKind<Inspection>;
+  row: Inspection;
+  /** Where several are shown at once. Default: what it is called. */
   label?: string;
   /** The fields that this version has changed. */
-  changed?: (field: keyof Inspection) => boolean;
+  changed?: (field: string) => boolean;
 }
 
 /** An inspection to read: its result, its fields, its photos. */
-export function InspectionShown({ inspection, label, changed }: Props) {
+export function InspectionShown({ kind, row, label, changed }: Props) {
   const t = useTranslations('inspections.form');
-  const words = useInspectionWords();
-  const mark = (field: keyof Inspection) =>
+  const mark = (field: string) =>
     changed?.(field) && <span className="t-xs ms-2 text-blueprint">{t('changed')}</span>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long observations are scrolled by the keyboard from here
-    <section tabIndex={0} aria-label={label ?? inspection.reportNumber} className="grid gap-4 rounded">
-      <dl className="grid grid-cols-[minmax(110px,max-content)_1fr] gap-x-5 gap-y-2">
-        <dt className="text-ink-2">{t('result')}</dt>
-        <dd>
-          <StatusBadge status={inspection.result} />
-          {mark('result')}
-        </dd>
-        {LINES.filter((field) => inspection[field] || changed?.(field)).map((field) => (
-          <div key={field} className="contents">
-            <dt className="text-ink-2">{t(field)}</dt>
-            <dd className="min-w-0 break-words whitespace-pre-line">
-              <bdi>{words(field, inspection)}</bdi>
-              {mark(field)}
-            </dd>
-          </div>
-        ))}
-        <dt className="text-ink-2">{t('inspector')}</dt>
-        <dd>
-          {inspection.inspectorName ? <bdi>{inspection.inspectorName}</bdi> : '–'}
-          {mark('inspectorId')}
-        </dd>
-      </dl>
+    <div className="grid gap-4">
+      <Shown kind={kind} row={row} names={LINES} mark={mark} {...(label && { label })} />
       {(['beforePhotosUrls', 'afterPhotosUrls'] as const).map(
         (field) =>
-          inspection[field].length > 0 && (
-            <PhotosShown key={field} label={t(field)} urls={inspection[field]} changed={mark(field)} />
+          row[field].length > 0 && (
+            <div key={field} className="grid gap-1.5">
+              <p className="t-sm font-semibold">
+                {t(field)}
+                {mark(field)}
+              </p>
+              <PictureGrid label={t(field)} urls={row[field]} />
+            </div>
           ),
       )}
-    </section>
+    </div>
   );
 }

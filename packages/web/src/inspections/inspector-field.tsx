@@ -1,30 +1,19 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { fullName } from '@brick/domain/users/names';
-import { useController } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/current-project.ts';
 import { useProjectMembers } from '../platform/project-members.ts';
 import { useUser } from '../platform/session.ts';
-import { Field } from '../ui/field.tsx';
+import { Labelled, useFormField } from '../records/form-fields.tsx';
 import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Select } from '../ui/select.tsx';
-import type { InspectionControl } from './finding-fields.tsx';
-import type { TheirInspection } from './inspection-words.ts';
-
-interface Props {
-  control: InspectionControl;
-  theirs: TheirInspection;
-  /** Null for a new one. */
-  inspection: Inspection | null;
-}
 
 /** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where they were named. */
-export function InspectorField({ control, theirs, inspection }: Props) {
-  const t = useTranslations('inspections.form');
+export function InspectorField({ inspection }: { inspection: Inspection | null }) {
+  const of = useFormField('inspectorId');
+  const { t, field } = of;
   const query = useProjectMembers(useProject().id);
   const members = query.data ?? [];
   const user = useUser();
-  const { field, fieldState } = useController({ control, name: 'inspectorId' });
   const named = inspection?.inspectorId ?? null;
   const options = members.map((member) => ({ value: String(member.userId), label: fullName(member) }));
   if (named !== null && !members.some(({ userId }) => userId === named))
@@ -33,11 +22,7 @@ export function InspectorField({ control, theirs, inspection }: Props) {
   if (!query.data && field.value === user.id && named !== user.id)
     options.push({ value: String(user.id), label: fullName(user) });
   return (
-    <Field
-      label={t('inspector')}
-      error={fieldState.error?.message}
-      hint={theirs.of('inspectorId') ?? (isUnknown(query) && <LoadFailed query={query} />)}
-    >
+    <Labelled of={of} hint={of.theirs ?? (isUnknown(query) && <LoadFailed query={query} />)}>
       <Select
         {...field}
         value={String(field.value ?? '')}
@@ -45,6 +30,6 @@ export function InspectorField({ control, theirs, inspection }: Props) {
         // Without a choice a new one is its creator's: they stand there from the start.
         options={[...(inspection ? [{ value: '', label: t('nobodyNamed') }] : []), ...options]}
       />
-    </Field>
+    </Labelled>
   );
 }

@@ -1,80 +1,63 @@
 import type { Inspection } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import type { Project } from '@brick/domain/projects/contract';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
 import { FormDialog } from '../platform/form-dialog.tsx';
-import { useEditing } from '../platform/use-editing.ts';
-import { Loading } from '../platform/view-dialog.tsx';
+import { LoadingDialog } from '../platform/view-dialog.tsx';
+import { useEdited } from '../records/calls.ts';
+import { FormOf } from '../records/form-fields.tsx';
+import type { DialogProps } from '../records/kind.ts';
+import { useRecordForm } from '../records/record-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { FindingFields, ResultField, useBusy } from './finding-fields.tsx';
-import { useInspectionWords } from './inspection-words.ts';
-import { body, saveInspection, startOf } from './send.ts';
-import { useInspection } from './use-inspections.ts';
-
-interface Props {
-  project: Project;
-  inspectionId: number;
-  onClose: () => void;
-}
+import { FindingFields, ResultField } from './finding-fields.tsx';
 
 /** Records whether an inspection was passed, with what was found. */
-export function ResultForm({ project, inspectionId, onClose }: Props) {
+export function ResultForm(props: DialogProps<Inspection>) {
+  const { kind, id, onClose } = props;
   const t = useTranslations('inspections.form');
+  const title = useTranslations('inspections')('record');
   const may = useMay();
-  const query = useInspection(project.id, inspectionId);
+  const query = useEdited(kind, id);
   const inspection = query.data;
-  if (inspection && may('inspections', 'approve', inspectionFacts(inspection))) {
-    return <ResultDialog inspection={inspection} onClose={onClose} />;
-  }
+  if (!inspection) return <LoadingDialog query={query} title={title} t={t} lines={6} onClose={onClose} />;
+  if (may('inspections', 'approve', inspectionFacts(inspection)))
+    return <ResultDialog {...props} read={inspection} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('record')}>
-      {inspection ? (
-        <Notice tone="waiting">{t('notYours')}</Notice>
-      ) : (
-        <Loading query={query} t={t} lines={6} />
-      )}
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+      <Notice tone="waiting">{t('notYours')}</Notice>
     </Dialog>
   );
 }
 
-function ResultDialog({ inspection: read, onClose }: { inspection: Inspection; onClose: () => void }) {
+type ResultProps = Pick<DialogProps<Inspection>, 'kind' | 'onClose'> & { read: Inspection };
+
+function ResultDialog({ kind, ...props }: ResultProps) {
   const t = useTranslations('inspections.form');
   const phase = useTranslations('phases');
-  const { busy, noteBusy } = useBusy();
-  const editing = useEditing(body, t, {
-    read,
+  const { row, form, frame, inForm } = useRecordForm<Inspection, Inspection>(kind, props, {
     // Nothing is chosen beforehand: a result is said, not left standing.
-    startOf: (from) => ({
-      ...startOf(from),
-      result: from.result === 'pending' ? (null as never) : from.result,
-    }),
-    words: useInspectionWords(),
-    draft: `inspections.result.${read.id}`,
-    draftOmit: ['beforePhotosUrls', 'afterPhotosUrls'],
+    start: (from) => (from?.result === 'pending' ? { result: null } : {}),
+    draft: `inspections.result.${props.read.id}`,
     // The result is sent even where it stays: who may not edit the inspection writes what was found along with it.
-    send: ({ result }, { from, changes, version }) =>
-      saveInspection({ from, changes: { ...changes, result }, version }),
-    success: (_, { result }) => ({ description: t(`recorded.${result}`) }),
-    onDone: onClose,
+    patched: (changes, { result }) => ({ ...changes, result }),
+    success: ({ result }) => ({ description: t(`recorded.${result}`) }),
   });
-  const { row: inspection, form, theirs } = editing;
-  const result = useWatch({ control: form.control, name: 'result' });
-  const where = [inspection.inspectionType, phase(inspection.phase), inspection.location];
+  const result = useWatch({ control: form.control, name: 'result' }) as Inspection['result'] | null;
+  const where = [row.inspectionType, phase(row.phase), row.location];
   return (
     <FormDialog
-      {...editing.frame}
-      title={t('recordTitle', { number: inspection.reportNumber })}
+      {...frame}
+      title={t('recordTitle', { number: row.reportNumber })}
       description={<bdi>{where.filter(Boolean).join(' · ')}</bdi>}
-      submit={t(busy ? 'uploading' : `submitResult.${result ?? 'pending'}`)}
+      submit={frame.disabled ? frame.submit : t(`submitResult.${result ?? 'pending'}`)}
       danger={result === 'failed'}
-      disabled={busy}
-      onClose={onClose}
     >
-      <ResultField control={form.control} theirs={theirs} />
-      <FindingFields control={form.control} theirs={theirs} onBusy={noteBusy} photosFirst />
+      <FormOf value={inForm}>
+        <ResultField />
+        <FindingFields photosFirst />
+      </FormOf>
     </FormDialog>
   );
 }

@@ -1,74 +1,67 @@
 import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
-import type { Project } from '@brick/domain/projects/contract';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useMay } from '../platform/current-project.ts';
-import { Button } from '../ui/button.tsx';
+import { Loading, ViewDialog } from '../platform/view-dialog.tsx';
+import { useVersions } from '../records/calls.ts';
+import type { DialogProps } from '../records/kind.ts';
 import { linkStyle } from '../ui/button-style.ts';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { InspectionShown } from './inspection-shown.tsx';
-import { differs } from './inspection-words.ts';
-import { exportOf, useInspectionVersions } from './use-inspections.ts';
 
-interface Props {
-  project: Project;
-  inspectionId: number;
-  onClose: () => void;
-}
+const differs = (field: string, one: object, other: object): boolean =>
+  JSON.stringify(one[field as never]) !== JSON.stringify(other[field as never]);
 
 /** Every version of an inspection, newest first, each to be opened and read whole. */
-export function VersionsDialog({ project, inspectionId, onClose }: Props) {
+export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
   const t = useTranslations('inspections.versions');
-  const { data: versions, isError, refetch } = useInspectionVersions(project.id, inspectionId);
+  const close = useTranslations('record.form')('close');
+  const query = useVersions<InspectionVersion>(kind, id);
+  const versions = query.data;
+  const [newest] = versions ?? [];
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ViewDialog
       title={t('title')}
-      description={versions?.[0] && t('of', { number: versions[0].reportNumber, count: versions.length })}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
+      description={newest && t('of', { number: newest.reportNumber, count: versions?.length ?? 0 })}
+      close={close}
+      onClose={onClose}
     >
       {versions ? (
         <ol className="border-b border-line">
           {versions.map((version, index) => (
             <Version
               key={version.version}
+              kind={kind}
               version={version}
               before={versions[index + 1]}
               open={index === 0}
             />
           ))}
         </ol>
-      ) : isError ? (
-        <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonText lines={6} />
+        <Loading query={query} t={t} lines={6} />
       )}
-    </Dialog>
+    </ViewDialog>
   );
 }
 
-interface VersionProps {
+interface VersionProps extends Pick<DialogProps<Inspection>, 'kind'> {
   version: InspectionVersion;
   before: Inspection | undefined;
   open: boolean;
 }
 
-function Version({ version, before, open }: VersionProps) {
+function Version({ kind, version, before, open }: VersionProps) {
   const t = useTranslations('inspections.versions');
   const history = useTranslations('record.history');
   const { instant } = useFormat();
   const may = useMay();
-  const who = { name: version.changedByName ?? t('someone'), at: instant(version.updatedAt, { time: true }) };
+  const who = {
+    name: version.changedByName ?? history('someone'),
+    at: instant(version.updatedAt, { time: true }),
+  };
   return (
     <li className="border-t border-line">
       <details open={open} className="group">
@@ -81,7 +74,7 @@ function Version({ version, before, open }: VersionProps) {
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{t('version', { number: version.version })}</span>
             <span className="t-sm block text-ink-2">
-              {t(version.action === 'restored' ? 'restoredBy' : 'by', who)}
+              {version.action === 'restored' ? t('restoredBy', who) : history('by', who)}
             </span>
             {version.imported && <span className="t-sm block text-ink-3">{history('imported')}</span>}
           </span>
@@ -89,13 +82,14 @@ function Version({ version, before, open }: VersionProps) {
         </summary>
         <div className="ps-7 pb-4">
           <InspectionShown
-            inspection={version}
+            kind={kind}
+            row={version}
             label={t('version', { number: version.version })}
-            {...(before && { changed: (field: keyof Inspection) => differs(field, version, before) })}
+            {...(before && { changed: (field: string) => differs(field, version, before) })}
           />
           {may('inspections', 'export', inspectionFacts(version)) && (
             <a
-              href={exportOf(version, version.version)}
+              href={`/api/inspections/${version.id}/export?version=${version.version}`}
               target="_blank"
               rel="noreferrer"
               className={`${linkStyle} mt-3 inline-flex min-h-6 items-center`}

@@ -1,44 +1,39 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
-import type { Project } from '@brick/domain/projects/contract';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBulk } from '../platform/bulk.tsx';
 import { useMay, useProject } from '../platform/current-project.ts';
 import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
+import { ListEmpty } from '../platform/list-empty.tsx';
 import { useUrlState } from '../platform/search.ts';
 import { TransferMenu } from '../platform/transfer-menu.tsx';
+import { AskDelete } from '../records/ask-delete.tsx';
+import { Figures } from '../records/figures.tsx';
+import { FilterBar } from '../records/filter-bar.tsx';
+import { OpenForm } from '../records/open-form.tsx';
+import { useRowActions } from '../records/row-actions.ts';
+import { useWords } from '../records/words.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { cx } from '../ui/cx.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { later } from '../ui/later.ts';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { Selection } from '../ui/table-selection.ts';
-import { InteriorCards } from './interior-cards.tsx';
-import { InteriorFilters } from './interior-filters.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { record as ofPlans } from './plan-record.tsx';
 import { TaskList } from './task-list.tsx';
-import { statusIn, TASK_STATUSES } from './task-status.ts';
-import { unfoldedIn } from './unfolded.ts';
-import { useDeletePlan, usePlans, useTaskActions, useTasks } from './use-interior.ts';
-
-const PlanForm = later(() => import('./plan-form.tsx'), 'PlanForm');
-const TaskForm = later(() => import('./task-form.tsx'), 'TaskForm');
-
-const idIn = (text: string | undefined): number | null =>
-  /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
+import { record as ofTasks } from './task-record.tsx';
+import { statusIn, usePlans, useTasks, useUnfolded } from './use-interior.ts';
 
 /** Interior plans of the project, each with its tasks on demand. Dialogs and what is unfolded stand in the address. */
 export function InteriorScreen() {
-  const t = useTranslations('interior');
+  const t = useTranslations('interior-plans');
+  const task = useTranslations('interior-tasks');
   const project = useProject();
-  const may = useMay();
+  const mayAdd = useMay()('interior', 'create');
   const [url, setUrl] = useUrlState();
-  const { data: plans, isError, refetch } = usePlans(project.id, url['q'] ?? '');
-  const none = plans?.length === 0 && !url['q'];
+  const { data: plans, isError, refetch } = usePlans(url['q']);
+  const icon = <Plus className="size-4" />;
   return (
     <Page
       title={t('title')}
@@ -46,32 +41,31 @@ export function InteriorScreen() {
       actions={
         <>
           <TransferMenu room="interior-tasks" resource="interior" query={{ status: statusIn(url) }} />
-          {may('interior', 'create') && plans && plans.length > 0 && (
-            <Button icon={<Plus className="size-4" />} onClick={() => setUrl({ addTask: 'new' })}>
-              {t('addTask')}
+          {mayAdd && plans && plans.length > 0 && (
+            <Button icon={icon} onClick={() => setUrl({ addTask: 'new' })}>
+              {task('add')}
             </Button>
           )}
-          {may('interior', 'create') && (
-            <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
-              {t('addPlan')}
+          {mayAdd && (
+            <Button variant="primary" icon={icon} onClick={() => setUrl({ add: '1' })}>
+              {t('add')}
             </Button>
           )}
         </>
       }
     >
       <FoldOnPhone name="figures">
-        <InteriorCards project={project} />
+        <Figures kind={ofPlans} />
       </FoldOnPhone>
       {isError ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
-      ) : !plans ? (
-        <PlansOnTheirWay />
-      ) : none ? (
-        <NoPlans />
+      ) : plans ? (
+        <Plans plans={plans} />
       ) : (
-        <Plans project={project} plans={plans} />
+        <PlansOnTheirWay />
       )}
-      <Dialogs project={project} plans={plans ?? []} />
+      <OpenForm kind={ofPlans} />
+      <OpenForm kind={ofTasks} />
     </Page>
   );
 }
@@ -83,37 +77,13 @@ const PlansOnTheirWay = () => (
   </div>
 );
 
-function NoPlans() {
-  const t = useTranslations('interior');
-  const may = useMay();
-  const [, setUrl] = useUrlState();
-  return (
-    <EmptyState
-      title={t('empty')}
-      text={t('emptyText')}
-      actions={
-        may('interior', 'create') && (
-          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
-            {t('addPlan')}
-          </Button>
-        )
-      }
-    />
-  );
-}
-
-type Leaving = { plan: InteriorPlan; task?: undefined } | { task: InteriorTask; plan?: undefined };
-
-interface PlansProps {
-  project: Project;
-  plans: readonly InteriorPlan[];
-}
-
 /** The plans, and at their foot what can be done with the tasks that are selected in any of them. */
-function Plans({ project, plans }: PlansProps) {
+function Plans({ plans }: { plans: readonly InteriorPlan[] }) {
+  const t = useWords('interior-plans');
+  const project = useProject();
   const may = useMay();
-  const [url] = useUrlState();
-  const { data: tasks = [] } = useTasks(project.id, false);
+  const [url, setUrl] = useUrlState();
+  const { data: tasks = [] } = useTasks(false);
   const selection = useBulk(
     {
       name: `${project.id} ${url['q'] ?? ''} ${statusIn(url) ?? ''}`,
@@ -124,112 +94,46 @@ function Plans({ project, plans }: PlansProps) {
       room: 'interior-tasks',
       nameOf: (task) => task.taskName,
       mayDelete: may('interior', 'delete'),
-      statuses: may('interior', 'update') ? TASK_STATUSES : [],
+      ...ofTasks.useBulk?.(),
     },
   );
+  const [leaving, setLeaving] = useState<InteriorPlan | null>(null);
+  const [leavingTask, setLeavingTask] = useState<InteriorTask | null>(null);
+  const actionsOf = useRowActions(ofPlans, setLeaving);
+  const actionsOfTask = useRowActions(ofTasks, setLeavingTask);
+  const unfolded = useUnfolded();
+  if (plans.length === 0 && !url['q']) {
+    return <ListEmpty t={t} filters={['q']} mayAdd={may('interior', 'create')} />;
+  }
   return (
     <div className="min-w-0">
       <div className="grid grid-cols-1 gap-5">
-        <PlanList project={project} plans={plans} selection={selection} />
+        <FilterBar kind={ofPlans} count={plans.length} />
+        {plans.length === 0 && <ListEmpty t={t} filters={['q']} mayAdd={false} />}
+        <ul className={cx('grid gap-5 lg:grid-cols-2', unfolded.any && 'items-start')}>
+          {plans.map((plan) => (
+            <li key={plan.id} className="min-w-0">
+              <PlanCard
+                plan={plan}
+                unfolded={unfolded.has(plan.id)}
+                onToggle={() => setUrl({ tasks: unfolded.toggled(plan.id) })}
+                actions={actionsOf(plan)}
+              >
+                <TaskList
+                  plan={plan}
+                  status={statusIn(url)}
+                  selection={selection}
+                  actionsOf={actionsOfTask}
+                  onAdd={() => setUrl({ addTask: plan.id })}
+                />
+              </PlanCard>
+            </li>
+          ))}
+        </ul>
+        <AskDelete kind={ofPlans} row={leaving} onClose={() => setLeaving(null)} />
+        <AskDelete kind={ofTasks} row={leavingTask} onClose={() => setLeavingTask(null)} />
       </div>
       {selection?.bar}
     </div>
-  );
-}
-
-function PlanList({ project, plans, selection }: PlansProps & { selection: Selection | undefined }) {
-  const t = useTranslations('interior');
-  const [url, setUrl] = useUrlState();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const discardPlan = useDeletePlan();
-  const { move, discard } = useTaskActions();
-  const unfolded = unfoldedIn(
-    url['tasks'],
-    plans.map(({ id }) => id),
-  );
-  return (
-    <>
-      <InteriorFilters count={plans.length} anyTasks={unfolded.any} />
-      {plans.length === 0 && <EmptyState compact title={t('emptyFiltered')} />}
-      <ul className={cx('grid gap-5 lg:grid-cols-2', unfolded.any && 'items-start')}>
-        {plans.map((plan) => (
-          <li key={plan.id} className="min-w-0">
-            <PlanCard
-              project={project}
-              plan={plan}
-              unfolded={unfolded.has(plan.id)}
-              onToggle={() => setUrl({ tasks: unfolded.toggled(plan.id) })}
-              onEdit={() => setUrl({ edit: plan.id })}
-              onDelete={() => setLeaving({ plan })}
-            >
-              <TaskList
-                project={project}
-                plan={plan}
-                status={statusIn(url)}
-                selection={selection}
-                onAdd={() => setUrl({ addTask: plan.id })}
-                onEdit={({ id }) => setUrl({ editTask: id })}
-                onMove={({ id, version, status }, to) => move.mutate({ id, version, from: status, to })}
-                onDelete={(task) => setLeaving({ task })}
-              />
-            </PlanCard>
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t(leaving?.task ? 'confirmDeleteTask' : 'confirmDeletePlan')}
-        description={
-          leaving?.plan
-            ? t('confirmPlanText', { name: leaving.plan.roomName, tasks: leaving.plan.tasks })
-            : leaving?.task.taskName
-        }
-        onConfirm={() => {
-          if (leaving?.plan) discardPlan.mutate(leaving.plan);
-          if (leaving?.task) discard.mutate(leaving.task);
-          setLeaving(null);
-        }}
-      />
-    </>
-  );
-}
-
-/** The dialogs that the address opens: ?add=1, ?edit=12, ?addTask=12 or new, ?editTask=40. */
-function Dialogs({ project, plans }: { project: Project; plans: readonly InteriorPlan[] }) {
-  const [url, setUrl] = useUrlState();
-  const close = () => setUrl({ add: null, edit: null, addTask: null, editTask: null });
-  const plan = idIn(url['edit']);
-  const task = idIn(url['editTask']);
-  const openedTasks = unfoldedIn(
-    url['tasks'],
-    plans.map(({ id }) => id),
-  );
-  if (url['add'] || plan !== null) {
-    return (
-      <Suspense>
-        <PlanForm key={plan ?? 'new'} project={project} planId={plan} onClose={close} />
-      </Suspense>
-    );
-  }
-  // A new task asks for its plan, so the plans must be there.
-  if (task === null && (!url['addTask'] || plans.length === 0)) return null;
-  return (
-    <Suspense>
-      <TaskForm
-        key={task ?? 'new'}
-        project={project}
-        plans={plans}
-        planId={idIn(url['addTask'])}
-        taskId={task}
-        onClose={close}
-        onAdded={({ planId }) =>
-          setUrl({
-            addTask: null,
-            ...(!openedTasks.has(planId) && { tasks: openedTasks.toggled(planId) }),
-          })
-        }
-      />
-    </Suspense>
   );
 }

@@ -1,33 +1,32 @@
-import type { Drawing, InteriorPlan } from '@brick/domain/interior/contract';
+import type { InteriorPlan } from '@brick/domain/interior/contract';
 import { ZERO } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
+import { useProject } from '../platform/current-project.ts';
 import { RowLink } from '../platform/row-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
-import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { ProgressTrack } from '../ui/progress-bar.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { MadeBy } from './plan-record.tsx';
+import { DRAWINGS } from './use-interior.ts';
 
 interface Props {
-  project: Project;
   plan: InteriorPlan;
   unfolded: boolean;
   onToggle: () => void;
-  onEdit: () => void;
-  onDelete: () => void;
+  actions: readonly RowAction[];
   /** The plan's tasks, while they are unfolded. */
   children: ReactNode;
 }
 
 /** One room: how it is to look, what it may cost, and on demand what is to be done in it. */
-export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, children }: Props) {
-  const t = useTranslations('interior.plan');
-  const may = useMay();
+export function PlanCard({ plan, unfolded, onToggle, actions, children }: Props) {
+  const t = useTranslations('interior-plans.card');
+  const words = useTranslations('interior-plans.form');
   const id = useId();
   const { roomName: room } = plan;
   return (
@@ -42,18 +41,22 @@ export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, 
               <bdi>{room}</bdi>
             </RowLink>
           </h2>
-          {plan.designStyle && (
-            <p className="text-ink-2 wrap-anywhere">
-              <bdi>{plan.designStyle}</bdi>
-            </p>
-          )}
+          <p className="text-ink-2 wrap-anywhere">
+            <span className="whitespace-nowrap tabular-nums">{plan.number}</span>
+            {plan.designStyle && (
+              <>
+                {' · '}
+                <bdi>{plan.designStyle}</bdi>
+              </>
+            )}
+          </p>
         </div>
-        <Budget plan={plan} currency={project.currency} />
+        <Budget plan={plan} />
       </div>
       {plan.description && <Prose>{plan.description}</Prose>}
       {plan.notes && (
         <div className="border-s-2 border-line-strong ps-3">
-          <h3 className="t-sm font-semibold text-ink-2">{t('notes')}</h3>
+          <h3 className="t-sm font-semibold text-ink-2">{words('notes')}</h3>
           <Prose>{plan.notes}</Prose>
         </div>
       )}
@@ -69,16 +72,16 @@ export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, 
           >
             {t(unfolded ? 'hideTasks' : 'viewTasks')}
           </Button>
-          {may('interior', 'update', { createdBy: plan.designerId }) && (
-            <Button variant="quiet" aria-label={t('editOf', { room })} onClick={onEdit}>
-              {t('edit')}
+          {actions.map(({ id: action, label, onSelect }) => (
+            <Button
+              key={action}
+              variant="quiet"
+              aria-label={t(action === 'edit' ? 'editOf' : 'deleteOf', { room })}
+              onClick={onSelect}
+            >
+              {label}
             </Button>
-          )}
-          {may('interior', 'delete', { createdBy: plan.designerId }) && (
-            <Button variant="quiet" aria-label={t('deleteOf', { room })} onClick={onDelete}>
-              {t('delete')}
-            </Button>
-          )}
+          ))}
         </div>
       </div>
       <section id={`${id}tasks`} aria-label={t('tasksOf', { room })} hidden={!unfolded}>
@@ -88,8 +91,13 @@ export function PlanCard({ project, plan, unfolded, onToggle, onEdit, onDelete, 
   );
 }
 
-function Budget({ plan, currency }: { plan: InteriorPlan; currency: string }) {
-  const t = useTranslations('interior.plan');
+interface OfPlan {
+  plan: InteriorPlan;
+}
+
+function Budget({ plan }: OfPlan) {
+  const t = useTranslations('interior-plans.form');
+  const { currency } = useProject();
   if (!plan.budget || plan.budget <= ZERO) return null;
   return (
     <dl className="shrink-0 sm:text-end">
@@ -101,11 +109,9 @@ function Budget({ plan, currency }: { plan: InteriorPlan; currency: string }) {
   );
 }
 
-function Progress({ plan }: { plan: InteriorPlan }) {
-  const t = useTranslations('interior.plan');
-  const { instant } = useFormat();
-  const { tasks, completedTasks, designerName } = plan;
-  const day = instant(plan.createdAt);
+function Progress({ plan }: OfPlan) {
+  const t = useTranslations('interior-plans.card');
+  const { tasks, completedTasks } = plan;
   return (
     <>
       {tasks > 0 && (
@@ -116,7 +122,9 @@ function Progress({ plan }: { plan: InteriorPlan }) {
       )}
       <p className="flex flex-wrap justify-between gap-x-4 t-sm text-ink-2">
         <span>{t('done', { tasks, done: completedTasks })}</span>
-        <span>{designerName ? t('createdBy', { day, name: designerName }) : t('created', { day })}</span>
+        <span>
+          <MadeBy row={plan} />
+        </span>
       </p>
     </>
   );
@@ -128,11 +136,9 @@ const Prose = ({ children }: { children: string }) => (
   </p>
 );
 
-const DRAWINGS: readonly Drawing[] = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'];
-
 /** What was drawn of the room: files of ours and links elsewhere, opened beside this page and never shown in it. */
-function Drawings({ plan }: { plan: InteriorPlan }) {
-  const t = useTranslations('interior.plan');
+function Drawings({ plan }: OfPlan) {
+  const t = useTranslations('interior-plans.form');
   const drawn = DRAWINGS.flatMap((drawing) => (plan[drawing] ? [{ drawing, url: plan[drawing] }] : []));
   if (drawn.length === 0) return null;
   return (

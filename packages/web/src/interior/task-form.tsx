@@ -1,155 +1,88 @@
-import type {
-  addInteriorTask,
-  InteriorPlan,
-  InteriorTask,
-  interiorTaskBody,
-  updateInteriorTask,
-} from '@brick/domain/interior/contract';
-import { interiorTask } from '@brick/domain/interior/record';
-import type { InJson } from '@brick/domain/money/json';
-import type { Project } from '@brick/domain/projects/contract';
-import { bodyOf } from '@brick/domain/records/schemas';
-import { useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
-import { AssigneeBox } from '../platform/assignee-box.tsx';
-import { call, callOf } from '../platform/call.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useEditing } from '../platform/use-editing.ts';
-import { LoadingDialog } from '../platform/view-dialog.tsx';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
+import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import { FLOW } from '@brick/domain/interior/rules';
+import { useUrlState } from '../platform/search.ts';
+import { DayField } from '../records/day-field.tsx';
+import { ChoiceField, Labelled, TextField, useFormField } from '../records/form-fields.tsx';
+import type { FormProps } from '../records/kind.ts';
+import { MoneyField } from '../records/money-field.tsx';
+import { idIn } from '../records/open-form.tsx';
+import { AssigneeField } from '../records/people-fields.tsx';
+import { RecordForm } from '../records/record-form.tsx';
+import { StatusField } from '../records/status-field.tsx';
+import { FormGrid, FormSpan } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { useTaskWords } from './interior-words.ts';
-import { CostField, DueDateField, PriorityField, StatusField } from './task-fields.tsx';
-import { useTask } from './use-interior.ts';
 
-interface Props {
-  project: Project;
-  plans: readonly InteriorPlan[];
-  /** To which a new task is added; null asks. */
-  planId: number | null;
-  /** Null for a new one. */
-  taskId: number | null;
-  onClose: () => void;
-  onAdded: (task: InteriorTask) => void;
-}
+import { unfoldedIn } from './unfolded.ts';
+import { TASKS, usePlans } from './use-interior.ts';
 
-/** Adds or edits a task. An existing one is read first, so that the edit starts from what is stored. */
-export function TaskForm({ taskId, ...props }: Props) {
-  const t = useTranslations('interior.taskForm');
-  const query = useTask(props.project.id, taskId);
-  if (taskId === null || query.data) return <TaskDialog {...props} task={query.data ?? null} />;
-  return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={props.onClose} />;
-}
+/** The plan to which a task is added. */
+const more = () =>
+  import('@brick/domain/records/schemas').then(
+    ({ bodyOf }) => bodyOf({ planId: TASKS.is.also.planId }).shape,
+  );
 
-const body = bodyOf(interiorTask.fields);
-const add = callOf<typeof addInteriorTask>('POST', '/api/interior-plans/{id}/tasks');
-const change = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
-
-const startOf = (task: InJson<InteriorTask> | null): z.input<typeof interiorTaskBody> => ({
-  taskName: task?.taskName ?? '',
-  estimatedCost: task?.estimatedCost ?? '',
-  priority: task?.priority ?? 'medium',
-  assignedTo: task?.assignedTo ?? '',
-  status: task?.status ?? 'pending',
-  description: task?.description ?? '',
-  dueDate: task?.dueDate ?? null,
-});
-
-function TaskDialog({
-  project,
-  plans,
-  planId,
-  task: read,
-  onClose,
-  onAdded,
-}: Omit<Props, 'taskId'> & { task: InteriorTask | null }) {
-  const t = useTranslations('interior.taskForm');
-  // The only plan that there is needs no choosing.
-  const [chosen, setChosen] = useState(planId ?? (plans.length === 1 ? (plans[0]?.id ?? null) : null));
-  const [unchosen, setUnchosen] = useState(false);
-  const planSelect = useRef<HTMLSelectElement>(null);
-  const editing = useEditing(body, t, {
-    read,
-    startOf,
-    words: useTaskWords(project.currency),
-    draft: read ? undefined : `interior.task.${project.id}`,
-    send: (body, { from, changes, version, idempotencyKey }) =>
-      from
-        ? call(change, { params: { id: from.id }, body: { ...changes, version } })
-        : call(add, { params: { id: chosen ?? 0 }, body, idempotencyKey }),
-    onDone: (saved) => (read ? onClose() : onAdded(saved)),
-    showsTheirs: true,
-  });
-  const { row: task, form, theirs } = editing;
-  const { register, control, formState } = form;
-  const { errors } = formState;
+function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
+  const of = useFormField('planId');
   return (
-    <FormDialog
-      {...editing.frame}
-      title={t(task ? 'editTitle' : 'addTitle')}
-      onSubmit={(event) => {
-        const missing = !task && chosen === null;
-        setUnchosen(missing);
-        if (!missing) return editing.frame.onSubmit(event);
-        event.preventDefault();
-        // Everything that is wrong is said at once, and the first of it takes the focus.
-        void form.trigger().then(() => planSelect.current?.focus());
-      }}
-      onClose={onClose}
+    <Labelled of={of}>
+      <Select
+        {...of.field}
+        value={of.field.value ?? ''}
+        onChange={({ target }) => of.field.onChange(target.value === '' ? null : Number(target.value))}
+        placeholder={of.t('planIdChoose')}
+        options={plans.map(({ id, roomName }) => ({ value: String(id), label: roomName }))}
+      />
+    </Labelled>
+  );
+}
+
+/** Adds or edits a task. ?addTask=12 adds one to that plan, another value asks to which. */
+export function TaskForm(props: FormProps<InteriorTask>) {
+  const { id, onClose } = props;
+  const [url, setUrl] = useUrlState();
+  const { data: plans = [] } = usePlans();
+  // A new task asks for its plan, so the plans must be there.
+  if (id === null && plans.length === 0) return null;
+  const given = id === null ? idIn(url['addTask']) : null;
+  const ids = plans.map((plan) => plan.id);
+  return (
+    <RecordForm
+      {...props}
+      {...(id === null && {
+        more,
+        // The only plan that there is needs no choosing.
+        start: () => ({ planId: given ?? (ids.length === 1 ? ids[0] : null) }),
+        // The plan to which it is added shows it.
+        onDone: ({ planId }: InteriorTask) => {
+          onClose();
+          const unfolded = unfoldedIn(url['tasks'], ids);
+          if (!unfolded.has(planId)) setUrl({ tasks: unfolded.toggled(planId) });
+        },
+      })}
+      notInDraft={['planId']}
+      story={() => null}
     >
-      <FormGrid>
-        <FormSpan>
-          {!task && (
-            // Chosen already: one begins with the task.
-            <div data-aside={planId === null ? undefined : ''}>
-              <Field
-                label={t('plan')}
-                required
-                error={unchosen && chosen === null ? t('planRequired') : undefined}
-              >
-                <Select
-                  ref={planSelect}
-                  value={chosen ?? ''}
-                  onChange={(event) =>
-                    setChosen(event.target.value === '' ? null : Number(event.target.value))
-                  }
-                  placeholder={t('choosePlan')}
-                  options={plans.map(({ id, roomName }) => ({ value: String(id), label: roomName }))}
-                />
-              </Field>
-            </div>
-          )}
-          <Field label={t('taskName')} required error={errors.taskName?.message} hint={theirs.of('taskName')}>
-            <TextInput {...register('taskName')} maxLength={255} autoComplete="off" />
-          </Field>
-          <StatusField control={control} theirs={theirs.of('status')} from={task?.status ?? null} />
-        </FormSpan>
-        <PriorityField control={control} theirs={theirs.of('priority')} />
-        <CostField control={control} theirs={theirs.of('estimatedCost')} currency={project.currency} />
-        <Field
-          label={t('assignedTo')}
-          error={errors.assignedTo?.message}
-          hint={theirs.of('assignedTo') ?? t('assignedHint')}
-        >
-          <Controller
-            control={control}
-            name="assignedTo"
-            render={({ field }) => (
-              <AssigneeBox {...field} value={field.value ?? ''} emptyText={t('nobodyFound')} />
+      {(task) => (
+        <FormGrid>
+          <FormSpan>
+            {!task && (
+              // Chosen already: one begins with the task.
+              <div data-aside={given === null ? undefined : ''}>
+                <PlanField plans={plans} />
+              </div>
             )}
-          />
-        </Field>
-        <DueDateField control={control} theirs={theirs.of('dueDate')} />
-        <FormSpan>
-          <Field label={t('description')} error={errors.description?.message} hint={theirs.of('description')}>
-            <TextArea {...register('description')} rows={3} grow />
-          </Field>
-        </FormSpan>
-      </FormGrid>
-    </FormDialog>
+            <TextField name="taskName" />
+            <StatusField from={task?.status ?? null} flow={FLOW} />
+          </FormSpan>
+          <ChoiceField name="priority" downwards />
+          <MoneyField name="estimatedCost" />
+          <AssigneeField />
+          <DayField name="dueDate" />
+          <FormSpan>
+            <TextField name="description" rows={3} />
+          </FormSpan>
+        </FormGrid>
+      )}
+    </RecordForm>
   );
 }

@@ -1,14 +1,11 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
-import type { TaskStatus } from '@brick/domain/interior/record';
-import { FLOW, taskFacts } from '@brick/domain/interior/rules';
-import { type Minor, sum } from '@brick/domain/money/money';
-import { statusOnly } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
-import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react';
+import { TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
+import { sum } from '@brick/domain/money/money';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { memberOf, useMay } from '../platform/current-project.ts';
+import { useMay, useProject } from '../platform/current-project.ts';
 import { RowLink } from '../platform/row-link.tsx';
-import { useUser } from '../platform/session.ts';
 import { useToday } from '../platform/today.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CheckMark } from '../ui/checkbox.tsx';
@@ -16,36 +13,32 @@ import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { useFormat } from '../ui/format-context.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
 import { SkeletonText } from '../ui/skeleton.tsx';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Selection } from '../ui/table-selection.ts';
 import { useTasks } from './use-interior.ts';
 
-interface Handlers {
-  onAdd: () => void;
-  onEdit: (task: InteriorTask) => void;
-  onMove: (task: InteriorTask, to: TaskStatus) => void;
-  onDelete: (task: InteriorTask) => void;
-}
+const StatusMenu = later(() => import('./status-menu.tsx'), 'StatusMenu');
 
-interface Props extends Handlers {
-  project: Project;
+interface Props {
   plan: InteriorPlan;
   /** Only tasks of this status. */
   status: TaskStatus | undefined;
   /** Tasks that are selected, in this plan and in others; none can be where it is missing. */
   selection: Selection | undefined;
+  actionsOf: (task: InteriorTask) => readonly RowAction[];
+  onAdd: () => void;
 }
 
 /** The tasks of one plan, those due first in front, with what they are estimated to cost. */
-export function TaskList({ project, plan, status, selection, ...handlers }: Props) {
-  const t = useTranslations('interior.tasks');
-  const words = useTranslations('interior');
+export function TaskList({ plan, status, selection, actionsOf, onAdd }: Props) {
+  const t = useTranslations('interior-tasks');
   const may = useMay();
-  const { data, isError, refetch } = useTasks(project.id, true);
-  if (isError) return <ErrorState text={t('failed')} onRetry={() => void refetch()} />;
+  const { data, isError, refetch } = useTasks();
+  if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div role="status" aria-label={t('loading')} className="border-t border-line pt-4">
@@ -55,8 +48,8 @@ export function TaskList({ project, plan, status, selection, ...handlers }: Prop
   }
   const tasks = data.filter((task) => task.planId === plan.id && (!status || task.status === status));
   const add = may('interior', 'create') && (
-    <Button variant="secondary" size="sm" icon={<Plus className="size-4" />} onClick={handlers.onAdd}>
-      {words('addTask')}
+    <Button variant="secondary" size="sm" icon={<Plus className="size-4" />} onClick={onAdd}>
+      {t('add')}
     </Button>
   );
   if (tasks.length === 0) {
@@ -74,11 +67,11 @@ export function TaskList({ project, plan, status, selection, ...handlers }: Prop
     <>
       <ul className="divide-y divide-line border-t border-line">
         {tasks.map((task) => (
-          <TaskRow key={task.id} project={project} task={task} selection={selection} {...handlers} />
+          <TaskRow key={task.id} task={task} selection={selection} actions={actionsOf(task)} />
         ))}
       </ul>
       {/* Some of the tasks say nothing about the whole budget. */}
-      <Estimate tasks={tasks} budget={status ? null : plan.budget} currency={project.currency} />
+      <Estimate tasks={tasks} budget={status ? null : plan.budget} />
       {add && <div className="mt-3">{add}</div>}
     </>
   );
@@ -104,19 +97,20 @@ function TaskTick({ task, selection }: { task: InteriorTask; selection: Selectio
   );
 }
 
-function TaskRow({
-  project,
-  task,
-  selection,
-  onEdit,
-  onMove,
-  onDelete,
-}: Pick<Props, 'project' | 'selection'> & { task: InteriorTask } & Omit<Handlers, 'onAdd'>) {
-  const t = useTranslations('interior.tasks');
-  const may = useMay();
-  const member = memberOf(useUser(), project);
-  const facts = taskFacts(task);
-  const mayMove = may('interior', 'update', facts);
+interface TaskProps {
+  task: InteriorTask;
+  actions: readonly RowAction[];
+}
+
+/** What stands beside the name of a task, by the action that it offers. */
+const BUTTONS = [
+  ['edit', Pencil],
+  ['delete', Trash2],
+] as const;
+
+function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selection'>) {
+  const t = useTranslations('interior-tasks.row');
+  const { currency } = useProject();
   return (
     <li className="grid gap-y-1 py-3">
       <div className="flex items-start justify-between gap-x-3">
@@ -134,28 +128,22 @@ function TaskRow({
           )}
         </div>
         <span className="-my-1 flex shrink-0 gap-1">
-          {mayMove && !statusOnly(member, 'interior', facts) && (
-            <IconButton
-              label={t('editOf', { task: task.taskName })}
-              icon={<Pencil className="size-4" />}
-              onClick={() => onEdit(task)}
-            />
-          )}
-          {may('interior', 'delete', facts) && (
-            <IconButton
-              label={t('deleteOf', { task: task.taskName })}
-              icon={<Trash2 className="size-4" />}
-              onClick={() => onDelete(task)}
-            />
+          {BUTTONS.flatMap(([name, Icon]) =>
+            actions
+              .filter(({ id }) => id === name)
+              .map(({ id, onSelect }) => (
+                <IconButton
+                  key={id}
+                  label={t(`${name}Of`, { task: task.taskName })}
+                  icon={<Icon className="size-4" />}
+                  onClick={onSelect}
+                />
+              )),
           )}
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        {mayMove ? (
-          <StatusMenu task={task} onMove={(to) => onMove(task, to)} />
-        ) : (
-          <StatusBadge status={task.status} />
-        )}
+        <Status task={task} actions={actions} />
         <span className="inline-flex items-center gap-1.5 t-sm text-ink-2">
           {t('priorityOf')}
           <StatusBadge status={task.priority} />
@@ -165,42 +153,29 @@ function TaskRow({
           {task.assignedTo ? <bdi>{task.assignedTo}</bdi> : t('unassigned')}
         </span>
         {typeof task.estimatedCost === 'bigint' && (
-          <Money
-            value={task.estimatedCost}
-            decimals="cents"
-            currency={project.currency}
-            className="ms-auto"
-          />
+          <Money value={task.estimatedCost} decimals="cents" currency={currency} className="ms-auto" />
         )}
       </div>
     </li>
   );
 }
 
-/** The status as its badge, which opens to those that may follow. */
-function StatusMenu({ task, onMove }: { task: InteriorTask; onMove: (to: TaskStatus) => void }) {
-  const t = useTranslations('interior.tasks');
-  const label = useStatusLabel();
+/** The status, from which those that may follow are chosen. */
+function Status({ task, actions }: TaskProps) {
+  const moves = actions.filter(({ id }) => TASK_STATUSES.some((status) => status === id));
+  const badge = <StatusBadge status={task.status} />;
+  if (moves.length === 0) return badge;
+  // As large as the menu that comes in its place.
+  const waiting = <span className="inline-flex min-h-8 items-center pe-5.5 coarse:min-h-11">{badge}</span>;
   return (
-    <Menu
-      label={t('statusOf', { task: task.taskName })}
-      trigger={
-        <button
-          type="button"
-          className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded pe-1 hover:bg-sunken coarse:min-h-11"
-        >
-          <span className="sr-only">{t('statusOf', { task: task.taskName })}</span>
-          <StatusBadge status={task.status} />
-          <ChevronDown aria-hidden="true" className="size-3.5 text-ink-3" />
-        </button>
-      }
-      items={FLOW[task.status].map((to) => ({ id: to, label: label(to), onSelect: () => onMove(to) }))}
-    />
+    <Suspense fallback={waiting}>
+      <StatusMenu task={task} moves={moves} />
+    </Suspense>
   );
 }
 
-function DueDate({ task }: { task: InteriorTask }) {
-  const t = useTranslations('interior.tasks');
+function DueDate({ task }: Pick<TaskProps, 'task'>) {
+  const t = useTranslations('interior-tasks.row');
   const { date } = useFormat();
   const today = useToday();
   if (!task.dueDate) return <span className="t-sm text-ink-3">{t('noDueDate')}</span>;
@@ -214,16 +189,9 @@ function DueDate({ task }: { task: InteriorTask }) {
 }
 
 /** What the tasks in sight are estimated to cost, beside the room's budget; nothing where the role sees no money. */
-function Estimate({
-  tasks,
-  budget,
-  currency,
-}: {
-  tasks: readonly InteriorTask[];
-  budget: Minor | null | undefined;
-  currency: string;
-}) {
-  const t = useTranslations('interior.tasks');
+function Estimate({ tasks, budget }: { tasks: readonly InteriorTask[] } & Pick<InteriorPlan, 'budget'>) {
+  const t = useTranslations('interior-tasks');
+  const { currency } = useProject();
   const { money } = useFormat();
   const costs = tasks.flatMap(({ estimatedCost }) =>
     estimatedCost === null || estimatedCost === undefined ? [] : [estimatedCost],

@@ -1,148 +1,33 @@
-import type {
-  deleteInteriorPlan,
-  deleteInteriorTask,
-  getInteriorPlan,
-  getInteriorTask,
-  InteriorPlan,
-  InteriorTask,
-  interiorTotals,
-  listInteriorPlans,
-  listInteriorTasks,
-  restoreInteriorPlan,
-  restoreInteriorTask,
-  updateInteriorTask,
-} from '@brick/domain/interior/contract';
-import type { TaskStatus } from '@brick/domain/interior/record';
-import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
-import { recordKey } from '../platform/record-key.ts';
-import { useAction } from '../platform/use-action.ts';
+import type { Drawing, InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import { interiorPlan, interiorTask, TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
+import { type UrlValues, useUrlState } from '../platform/search.ts';
+import { useWhole } from '../records/whole.ts';
+import { type Unfolded, unfoldedIn } from './unfolded.ts';
 
-const plansCall = callOf<typeof listInteriorPlans>('GET', '/api/projects/{projectId}/interior-plans');
-const totalsCall = callOf<typeof interiorTotals>('GET', '/api/projects/{projectId}/interior-plans/totals');
-const planCall = callOf<typeof getInteriorPlan>('GET', '/api/interior-plans/{id}');
-const removePlan = callOf<typeof deleteInteriorPlan>('DELETE', '/api/interior-plans/{id}');
-const restorePlan = callOf<typeof restoreInteriorPlan>('POST', '/api/interior-plans/{id}/restore');
-const tasksCall = callOf<typeof listInteriorTasks>('GET', '/api/interior-tasks');
-const taskCall = callOf<typeof getInteriorTask>('GET', '/api/interior-tasks/{id}');
-const changeTask = callOf<typeof updateInteriorTask>('PATCH', '/api/interior-tasks/{id}');
-const removeTask = callOf<typeof deleteInteriorTask>('DELETE', '/api/interior-tasks/{id}');
-const restoreTask = callOf<typeof restoreInteriorTask>('POST', '/api/interior-tasks/{id}/restore');
+export const DRAWINGS: readonly Drawing[] = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'];
 
-/** The plans of a project whose room, style or words contain what was searched for; all without a search. */
-export function usePlans(projectId: number, q: string) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'interior', 'plans', q),
-    queryFn: ({ signal }) => callAll(plansCall, { params: { projectId }, query: { q }, signal }),
-    placeholderData: (before) => before,
-  });
-}
+/** A task belongs to a plan. */
+export const TASKS = { is: interiorTask, addedTo: '/api/interior-plans/{planId}/tasks' };
 
-/** A plan on a page of its own, where its project is told by itself. */
-export const usePlanRecord = (id: number) =>
-  useQuery({
-    queryKey: recordKey('interior', 'interior-plan', id),
-    queryFn: ({ signal }) => call(planCall, { params: { id }, signal }),
-  });
+/** Those due first in front. */
+export const TASKS_SORT = 'dueDate';
 
-export function usePlan(projectId: number, id: number | null) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'interior', 'plan', id),
-    queryFn: ({ signal }) => call(planCall, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-  });
-}
+/** The plans of the project that a search leaves. */
+export const usePlans = (q = '') => useWhole<InteriorPlan>({ is: interiorPlan }, q ? { q } : {});
 
-export function useInteriorTotals(projectId: number) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'interior', 'totals'),
-    queryFn: ({ signal }) => call(totalsCall, { params: { projectId }, signal }),
-  });
-}
+/** All tasks of the project; each plan shows its own of them. */
+export const useTasks = (enabled = true) => useWhole<InteriorTask>(TASKS, { sort: TASKS_SORT }, enabled);
 
-/** All tasks of the project, those due first in front; each plan shows its own of them. */
-export function useTasks(projectId: number, enabled: boolean) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'interior', 'tasks'),
-    queryFn: ({ signal }) => callAll(tasksCall, { query: { projectId, sort: 'dueDate' }, signal }),
-    enabled,
-  });
-}
+/** The status of which the address shows tasks alone. */
+export const statusIn = (url: UrlValues): TaskStatus | undefined =>
+  TASK_STATUSES.find((known) => known === url['status']);
 
-/** A task on a page of its own. */
-export const useTaskRecord = (id: number) =>
-  useQuery({
-    queryKey: recordKey('interior', 'interior-task', id),
-    queryFn: ({ signal }) => call(taskCall, { params: { id }, signal }),
-  });
-
-export function useTask(projectId: number, id: number | null) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'interior', 'task', id),
-    queryFn: ({ signal }) => call(taskCall, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-  });
-}
-
-/** Deleting a plan with its tasks, with Undo. */
-export function useDeletePlan() {
-  const t = useTranslations('interior');
-  const frame = useTranslations('frame');
-  const takeBack = useAction<InteriorPlan>({
-    send: ({ id }) => call(restorePlan, { params: { id } }),
-    success: t('planRestored'),
-    failure: t('planRestoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<InteriorPlan>({
-    send: ({ id }) => call(removePlan, { params: { id } }),
-    success: (_, plan) => ({
-      description: t('planDeleted'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(plan) },
-    }),
-    failure: t('planDeleteFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-}
-
-type Move = Pick<InteriorTask, 'id' | 'version'> & { to: TaskStatus };
-
-/** A new status at a press, and deleting a task, both with Undo. */
-export function useTaskActions() {
-  const t = useTranslations('interior');
-  const frame = useTranslations('frame');
-  const moving = {
-    send: ({ id, version, to }: Move) => call(changeTask, { params: { id }, body: { status: to, version } }),
-    failure: t('moveFailed'),
-    refresh: [PROJECTS_KEY],
-  };
-  const moveBack = useAction<Move, InteriorTask>({
-    ...moving,
-    success: ({ status }) => ({ description: t(`moved.${status}`) }),
-  });
-  const move = useAction<Move & { from: TaskStatus }, InteriorTask>({
-    ...moving,
-    success: ({ id, version, status }, { from }) => ({
-      description: t(`moved.${status}`),
-      action: { label: frame('undo'), onAction: () => moveBack.mutate({ id, version, to: from }) },
-    }),
-  });
-  const takeBack = useAction<InteriorTask>({
-    send: ({ id }) => call(restoreTask, { params: { id } }),
-    success: t('taskRestored'),
-    failure: t('taskRestoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  const discard = useAction<InteriorTask>({
-    send: ({ id }) => call(removeTask, { params: { id } }),
-    success: (_, task) => ({
-      description: t('taskDeleted'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(task) },
-    }),
-    failure: t('taskDeleteFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return { move, discard };
+/** Which of the plans that the address leaves show their tasks. */
+export function useUnfolded(): Unfolded {
+  const [url] = useUrlState();
+  const { data: plans = [] } = usePlans(url['q']);
+  return unfoldedIn(
+    url['tasks'],
+    plans.map(({ id }) => id),
+  );
 }

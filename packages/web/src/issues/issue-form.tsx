@@ -1,4 +1,4 @@
-import type { getInspection } from '@brick/domain/inspections/contract';
+import type { inspectionCalls } from '@brick/domain/inspections/contract';
 import type { Issue } from '@brick/domain/issues/contract';
 import { FLOW, issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
@@ -19,7 +19,7 @@ import { useFormat } from '../ui/format-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { IssueFields } from './issue-fields.tsx';
 
-const inspectionCall = callOf<typeof getInspection>('GET', '/api/inspections/{id}');
+const inspectionCall = callOf<typeof inspectionCalls.get>('GET', '/api/inspections/{id}');
 
 /** The inspection that a new issue came of, as the address names it. */
 function useOrigin(projectId: number, id: number | null) {
@@ -63,7 +63,11 @@ export function IssueForm(props: FormProps<Issue>) {
     <RecordForm
       {...props}
       {...(inspection && {
-        start: { phase: inspection.phase, location: inspection.location ?? '', inspectionId: inspection.id },
+        start: () => ({
+          phase: inspection.phase,
+          location: inspection.location ?? '',
+          inspectionId: inspection.id,
+        }),
         cameOf: inspection.id,
       })}
       notInDraft={['supplierId']}

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Issue, issueTotals } from '@brick/domain/issues/contract';
+import type { Issue, issueCalls } from '@brick/domain/issues/contract';
 import { issue as is } from '@brick/domain/issues/record';
 import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
 import { PHASES } from '@brick/domain/phases/phases';
@@ -21,11 +21,11 @@ const STATUSES = ['open', 'in_progress', 'resolved'] as const;
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
 /** Issues on the web. */
-export const record: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
+export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   is,
   filters: [
-    { name: 'status', values: STATUSES, open: true, words: 'ui.status' },
-    { name: 'priority', values: LEVELS, words: 'ui.status', all: 'allPriorities' },
+    { name: 'status', values: STATUSES, open: true, words: 'status' },
+    { name: 'priority', values: LEVELS, words: 'status', all: 'allPriorities' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
   ],
   columns: [
@@ -104,13 +104,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueTotals>> = {
   },
   status: ({ status }) => <StatusBadge status={status} />,
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('issues', 'update', issueFacts(row)),
-      remove: may('issues', 'delete', issueFacts(row)),
-    });
-  },
+  facts: issueFacts,
   useActions({ change }) {
     const t = useTranslations('issues');
     const usual = useUsualActions();

@@ -1,4 +1,4 @@
-/** How long a counter takes from 0 to its value (specification, section 9). */
+/** How long a counter takes from 0 to its value. */
 export const COUNT_MS = 2000;
 
 /** What a counter shows so many milliseconds after it began: fast at first, exact at the end. */

@@ -41,7 +41,7 @@ describe.each([
 it.each(LANGUAGES)(
   'the landing page calls the phases in %s what the product calls them',
   async (language) => {
-    const file = join(import.meta.dirname, `../messages/${language}/phases.json`);
+    const file = join(import.meta.dirname, `../../../messages/${language}/phases.json`);
     const { phases } = (await LANDING_WORDS[language]()).words;
     const titles = Object.entries(phases.each).map(([phase, { title }]) => [phase, title]);
     expect(Object.fromEntries(titles)).toEqual(JSON.parse(readFileSync(file, 'utf8')));

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
-import { useUser } from '../platform/session.ts';
+import { useSession } from '../platform/session.ts';
 import { onCallFailure } from '../platform/signed-out.ts';
 import { cx } from '../ui/cx.ts';
 import { shareStream } from './shared-stream.ts';
@@ -66,10 +66,11 @@ function follow(client: QueryClient, userId: number, onState: (connected: boolea
 export function LiveUpdates() {
   const t = useTranslations('shell');
   const client = useQueryClient();
-  const { id } = useUser();
+  // Whoever signs out is gone a moment before this is.
+  const id = useSession().user?.id;
   const [connected, setConnected] = useState(true);
   const [lost, setLost] = useState(false);
-  useEffect(() => follow(client, id, setConnected), [client, id]);
+  useEffect(() => (id === undefined ? undefined : follow(client, id, setConnected)), [client, id]);
   useEffect(() => {
     if (connected) return setLost(false);
     const patience = setTimeout(() => setLost(true), PATIENCE_MS);

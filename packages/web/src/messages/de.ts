@@ -1,3 +1,5 @@
 import { whole } from './whole.ts';
 
-export const messages = whole(import.meta.glob('./de/*.json', { eager: true, import: 'default' }));
+export const messages = whole(
+  import.meta.glob('../../../messages/de/*.json', { eager: true, import: 'default' }),
+);

@@ -1,3 +1,5 @@
 import { whole } from './whole.ts';
 
-export const messages = whole(import.meta.glob('./fr/*.json', { eager: true, import: 'default' }));
+export const messages = whole(
+  import.meta.glob('../../../messages/fr/*.json', { eager: true, import: 'default' }),
+);

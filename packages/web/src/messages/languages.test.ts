@@ -9,9 +9,7 @@ import { SAME_IN } from './same-words.ts';
 
 type Words = Map<string, string>;
 
-const HERE = import.meta.dirname;
-/** Notices and mails are said by the server, in the language of who reads them. */
-const LETTERS = join(HERE, '../../../server/src/notices/words');
+const HERE = join(import.meta.dirname, '../../../messages');
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 /** "row.title" → text, of a file as it is parsed. */
@@ -23,12 +21,16 @@ function flat(tree: object, before = ''): [string, string][] {
 
 const read = (path: string): object => JSON.parse(readFileSync(path, 'utf8'));
 
+const filesOf = (language: string): string[] =>
+  readdirSync(join(HERE, language), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
+  );
+
 const wordsOf = (language: string): Words =>
   new Map([
-    ...readdirSync(join(HERE, language)).flatMap((file) =>
+    ...filesOf(language).flatMap((file) =>
       flat(read(join(HERE, language, file)), `${file.slice(0, -'.json'.length)}.`),
     ),
-    ...flat(read(join(LETTERS, `${language}.json`)), 'letters.'),
   ]);
 
 const ENGLISH: Words = new Map([...wordsOf('en'), ...flat(SENTENCES, 'sentences.')]);
@@ -87,6 +89,7 @@ describe.each(OTHERS)('the words of %s', (language) => {
   it('are all there, and no others', () => {
     expect([...ENGLISH.keys()].filter((key) => !words.has(key))).toEqual([]);
     expect([...words.keys()].filter((key) => !ENGLISH.has(key))).toEqual([]);
+    expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   it('take the same values and tags as the English ones', () => {

@@ -1,8 +1,9 @@
+import type { SENTENCES } from '@brick/domain/sentences';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import type { messages } from './en.ts';
 import type { RoomWords } from './rooms.ts';
 
-export type Messages = typeof messages & RoomWords;
+export type Messages = typeof messages & RoomWords & { sentences: typeof SENTENCES };
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -23,7 +24,7 @@ export const OTHER_LANGUAGES: Readonly<
   ar: () => import('./ar.ts'),
 };
 
-/** How a language formats: English as in the United States (specification, section 9). */
+/** How a language formats: English as in the United States (docs/spec/decisions.md, "Money"). */
 export function localeOf(language: Language): string {
   if (language === 'en') return 'en-US';
   // Amounts are typed and compared with papers in these figures; browsers differ in what they take for Arabic by themselves.

@@ -28,6 +28,7 @@ export const SAME_IN: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Los Angeles',
     'Menu',
     'New York',
+    'Note',
     'Notification',
     'Notifications',
     'Notifications ({hotkey})',

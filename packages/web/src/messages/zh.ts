@@ -1,3 +1,5 @@
 import { whole } from './whole.ts';
 
-export const messages = whole(import.meta.glob('./zh/*.json', { eager: true, import: 'default' }));
+export const messages = whole(
+  import.meta.glob('../../../messages/zh/*.json', { eager: true, import: 'default' }),
+);

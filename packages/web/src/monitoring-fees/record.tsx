@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { memberOf, useMay, useProject } from '../platform/current-project.ts';
 import { useUser } from '../platform/session.ts';
-import type { RecordKind } from '../records/kind.ts';
+import { NOTHING, type RecordKind } from '../records/kind.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
@@ -60,17 +60,10 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls
   },
   status: paymentBadge,
 
+  facts: monitoringFeeFacts,
   useRights() {
-    const may = useMay();
     const member = memberOf(useUser(), useProject());
-    return (row) => {
-      const facts = monitoringFeeFacts(row);
-      const touchable = mayTouch(member, row);
-      return {
-        edit: touchable && may('monitoring-fees', 'update', facts),
-        remove: touchable && may('monitoring-fees', 'delete', facts),
-      };
-    };
+    return (row, usual) => (mayTouch(member, row) ? usual : NOTHING);
   },
   useActions({ change }) {
     const t = useTranslations('monitoring-fees');

@@ -14,7 +14,7 @@ export interface Problem {
   offer?: Record<string, boolean> | null;
 }
 
-/** A call that did not succeed. Its message is "status: detail" (specification, section 8). */
+/** A call that did not succeed. Its message is "status: detail" (docs/spec/decisions.md, "Errors"). */
 export class CallError extends Error {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;

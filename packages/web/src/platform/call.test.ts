@@ -1,12 +1,11 @@
 import type { currentUser, logout } from '@brick/domain/auth/contract';
-import type { deleteExpense, listExpenses } from '@brick/domain/expenses/contract';
-import { addExpense } from '@brick/domain/expenses/contract';
+import { expenseCalls } from '@brick/domain/expenses/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call, callOf, callPage, filledPath, freshKey, queryString } from './call.ts';
 import { CallError } from './call-error.ts';
 
-const list = callOf<typeof listExpenses>('GET', '/api/projects/{projectId}/expenses');
-const remove = callOf<typeof deleteExpense>('DELETE', '/api/expenses/{id}');
+const list = callOf<typeof expenseCalls.list>('GET', '/api/projects/{projectId}/expenses');
+const remove = callOf<typeof expenseCalls.remove>('DELETE', '/api/expenses/{id}');
 const who = callOf<typeof currentUser>('GET', '/api/user');
 const out = callOf<typeof logout>('POST', '/api/logout');
 
@@ -54,7 +53,7 @@ describe('a call', () => {
   it('sends credentials and JSON, and reads the JSON of the answer', async () => {
     const sent = answering(() => Response.json({ id: 3 }, { status: 201 }));
     const body = { phase: 'roofing', itemName: 'Trusses', amount: '1500.00', date: '2026-03-18' } as const;
-    const added = await call(addExpense, { params: { projectId: 7 }, body });
+    const added = await call(expenseCalls.add, { params: { projectId: 7 }, body });
     expect(added.id).toBe(3);
     expect(sent[0]?.address).toBe('/api/projects/7/expenses');
     expect(sent[0]?.init.credentials).toBe('include');
@@ -149,12 +148,12 @@ describe('a page of a list', () => {
 describe('the compiler', () => {
   it('refuses a path that is not the contract’s, a missing parameter and an unknown filter', () => {
     // @ts-expect-error another path
-    const wrong = callOf<typeof listExpenses>('GET', '/api/expenses');
+    const wrong = callOf<typeof expenseCalls.list>('GET', '/api/expenses');
     const never = () => [
       // @ts-expect-error no projectId
       call(list),
       // @ts-expect-error no body
-      call(addExpense, { params: { projectId: 1 } }),
+      call(expenseCalls.add, { params: { projectId: 1 } }),
       // @ts-expect-error no such filter
       call(list, { params: { projectId: 1 }, query: { colour: 'red' } }),
     ];

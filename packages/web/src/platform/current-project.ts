@@ -115,7 +115,7 @@ export function useProject(): Project {
   return project;
 }
 
-/** A role that the table does not know counts as viewer (permissions.md). */
+/** A role that the table does not know counts as viewer (docs/spec/permissions.md, "Roles"). */
 export const roleIn = (role: string): Role => ROLES.find((known) => known === role) ?? 'viewer';
 
 export const memberOf = (user: { id: number }, project: { role: string }): Member => ({

@@ -1,5 +1,5 @@
 import { login, register } from '@brick/domain/auth/contract';
-import { expenseBody } from '@brick/domain/expenses/contract';
+import { expenseSchemas } from '@brick/domain/expenses/contract';
 import { inEnglish } from '@brick/domain/sentences';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -24,12 +24,12 @@ const check = async (schema: z.ZodType<unknown, any>, values: unknown) => {
 };
 
 describe('a form checked by its contract', () => {
-  it('says the specification’s sentences at the sign-in screen', async () => {
+  it('says the right sentences at the sign-in screen', async () => {
     const { messages } = await check(bodyOf(login), { username: '', password: '' });
     expect(messages).toEqual({ username: 'Username is required', password: 'Password is required' });
   });
 
-  it('says the specification’s sentences at the sign-up screen', async () => {
+  it('says the right sentences at the sign-up screen', async () => {
     const { messages } = await check(bodyOf(register), { username: 'ab', password: '12345', email: 'nope' });
     expect(messages).toEqual({
       username: 'Username must be at least 3 characters',
@@ -39,7 +39,7 @@ describe('a form checked by its contract', () => {
   });
 
   it('tells a field that was left empty from one that is wrong', async () => {
-    const { messages } = await check(expenseBody, {
+    const { messages } = await check(expenseSchemas.body, {
       phase: 'roofing',
       itemName: '',
       amount: '1.005',
@@ -52,16 +52,16 @@ describe('a form checked by its contract', () => {
 
   it('tells a field that was not sent from one of a wrong kind', async () => {
     const good = { phase: 'roofing', itemName: 'Trusses', amount: '1.00', date: '2026-03-18' };
-    expect((await check(expenseBody, { ...good, isPaid: 'perhaps' })).messages).toEqual({
+    expect((await check(expenseSchemas.body, { ...good, isPaid: 'perhaps' })).messages).toEqual({
       isPaid: 'Choose yes or no',
     });
-    expect((await check(expenseBody, { ...good, itemName: undefined })).messages).toEqual({
+    expect((await check(expenseSchemas.body, { ...good, itemName: undefined })).messages).toEqual({
       itemName: 'This field is required',
     });
   });
 
   it('hands on what the contract makes of good values', async () => {
-    const { messages, sent } = await check(expenseBody, {
+    const { messages, sent } = await check(expenseSchemas.body, {
       phase: 'roofing',
       itemName: '  Trusses ',
       amount: '1500',

@@ -5,8 +5,8 @@ import { attemptKeys } from './attempt.ts';
 import { draftKey } from './draft-store.ts';
 import { useDraft } from './drafts.ts';
 import { applyProblem, contractResolver, type SchemaSource } from './form-problems.ts';
-import { useSay } from './i18n.tsx';
 import type { Restorable } from './restored-notice.tsx';
+import { useSay } from './say.ts';
 import { useSession } from './session.ts';
 
 export interface ContractFormOptions<Values> {

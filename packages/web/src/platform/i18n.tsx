@@ -1,12 +1,10 @@
-import type { Sentence } from '@brick/domain/sentences';
 import type { Language } from '@brick/domain/users/choices';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { IntlProvider, useTranslations } from 'use-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IntlProvider } from 'use-intl';
 import { messages } from '../messages/en.ts';
 import { directionOf, languageOf, localeOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
 import { fetched } from '../ui/later.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
-import type { Say } from './form-problems.ts';
 import { spoken as beyond } from './spoken.ts';
 
 // The words of rooms join this object as they come; a screen is drawn only when its own are there.
@@ -97,11 +95,4 @@ export function SpokenIn({ language, messages, timeZone, currency, children }: I
       </UiProvider>
     </IntlProvider>
   );
-}
-
-/** Says a contract's sentence in the user's language. */
-export function useSay(): Say {
-  const t = useTranslations('sentences');
-  // Which values a sentence takes is known to the contract that refers to it, not to the compiler.
-  return useCallback(({ code, values }: Sentence) => t(code, values as never), [t]);
 }

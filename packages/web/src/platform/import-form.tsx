@@ -1,5 +1,5 @@
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
@@ -27,11 +27,11 @@ interface Props {
 export function ImportForm({ room, path, projectName, currency, onClose }: Props) {
   const t = useTranslations('transfer');
   const { language } = useUser();
-  const words = TRANSFER_WORDS[language];
+  const words = FILE_WORDS[language];
   const [grid, setGrid] = useState<Grid | null>(null);
   const columns = TRANSFER_COLUMNS[room];
   const around = {
-    title: t('title', { list: words.rooms[room] }),
+    title: t('title', { list: words.lists[room] }),
     description: projectName === null ? undefined : t('into', { project: projectName }),
     onClose,
   };
@@ -48,7 +48,7 @@ export function ImportForm({ room, path, projectName, currency, onClose }: Props
         </DialogClose>
       }
     >
-      <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(words.rooms[room], columns, words)} />
+      <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(words.lists[room], columns, words)} />
     </Dialog>
   );
   if (!grid) return choosing;

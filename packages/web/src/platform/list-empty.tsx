@@ -4,22 +4,24 @@ import { useUrlState } from './search.ts';
 
 interface Props {
   /** The room's words for a list in which there is nothing. */
-  t: (word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered' | 'filters.clear') => string;
+  t: (
+    word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered' | 'filters.clear',
+    values?: Readonly<Record<string, string>>,
+  ) => string;
   /** Names that filters have in the address: with one of them set it is the filter that leaves nothing. */
   filters: readonly string[];
-  /** What is said of the filter where there is more to say. */
-  filtered?: string | undefined;
   mayAdd: boolean;
 }
 
 /** In place of the rows of a list: how to begin, or how to see more than the filter lets through. */
-export function ListEmpty({ t, filters, filtered = t('emptyFiltered'), mayAdd }: Props) {
+export function ListEmpty({ t, filters, mayAdd }: Props) {
   const [url, setUrl] = useUrlState();
   if (filters.some((name) => url[name])) {
     const clear = () => setUrl(Object.fromEntries(filters.map((name) => [name, null])));
     return (
       <EmptyState
-        title={filtered}
+        // What a list has none of may be said of the value of a filter.
+        title={t('emptyFiltered', Object.fromEntries(filters.map((name) => [name, url[name] ?? ''])))}
         actions={
           <Button variant="secondary" onClick={clear}>
             {t('filters.clear')}

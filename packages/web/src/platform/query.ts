@@ -10,7 +10,7 @@ function onFailure(error: unknown): void {
 
 /**
  * The cache of everything that was read. Reads are not retried, not repeated on focus or by the clock and never go
- * stale by themselves (specification, section 7): whoever writes says what is stale.
+ * stale by themselves (docs/spec/decisions.md, "Reads"): whoever writes says what is stale.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: onFailure }),

@@ -30,6 +30,7 @@ export const isEmpty = (value: unknown): boolean =>
 /** The words of the values that fields of every room hold. */
 export function useSay(currency?: string) {
   const t = useTranslations('record.values');
+  const flag = useTranslations('fields.flags');
   const phase = useTranslations('phases');
   const status = useStatusLabel();
   const format = useFormat();
@@ -44,7 +45,7 @@ export function useSay(currency?: string) {
     status: or((value) => status(value)),
     money: ((value) =>
       isEmpty(value) ? '–' : format.money(value as Minor | string, { currency })) satisfies Say,
-    yesOrNo: ((value) => t(value === true ? 'yes' : 'no')) satisfies Say,
+    yesOrNo: ((value) => flag(value === true ? 'true' : 'false')) satisfies Say,
     file: ((value, before) =>
       isEmpty(value) ? '–' : t(isEmpty(before) ? 'file' : 'otherFile')) satisfies Say,
     photos: ((value) => t('photos', { count: Array.isArray(value) ? value.length : 0 })) satisfies Say,

@@ -26,7 +26,13 @@ const HistoryEntries = later(() => import('./history-entries.tsx'), 'HistoryEntr
 /** What a row's list offers besides, and its page need not: to open the file that stands in it. */
 const ELSEWHERE = ['attachment', 'file', 'delete'];
 
-interface RecordPageProps<Row extends { id: number; version: number }> {
+interface Recorded {
+  id: number;
+  version: number;
+  number?: string;
+}
+
+interface RecordPageProps<Row extends Recorded> {
   kind: PageKind;
   row: Row;
   title: string;
@@ -152,11 +158,16 @@ function DeleteButton({ action, question, list, title }: DeleteProps) {
   );
 }
 
+/** What a record is called behind its number; some are called by it already. */
+const called = ({ number }: Recorded, title: string): string =>
+  number === undefined || title.startsWith(number) ? title : `${number} · ${title}`;
+
 /** A record on a page of its own: what it says, its files, what members say about it, and what became of it when. */
-export function RecordPage<Row extends { id: number; version: number }>(props: RecordPageProps<Row>) {
-  const { kind, row, title, list, neighbours, fields, files = [], actions } = props;
+export function RecordPage<Row extends Recorded>(props: RecordPageProps<Row>) {
+  const { kind, row, list, neighbours, fields, files = [], actions } = props;
   const deleting = actions.find((action) => action.id === 'delete');
   const t = useTranslations('record');
+  const title = called(row, props.title);
   useTitle(title);
   return (
     <Page

@@ -16,7 +16,7 @@ export type Session =
   | { status: 'in'; user: CurrentUser }
   | { status: 'out'; user: null };
 
-// Whatever goes wrong while asking who is there means: nobody is signed in (specification, section 4).
+// Whatever goes wrong while asking who is there means: nobody is signed in.
 const askWhoIsThere = async ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
   cameWithoutSession() ? null : call(getUser, { signal }).catch(() => null);
 

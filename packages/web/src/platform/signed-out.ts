@@ -4,7 +4,7 @@ import { isCallError } from './call-error.ts';
 // Written out, so that the first page does not bring all refusals along; the compiler holds it to the table.
 const SIGNED_OUT: (typeof ERRORS)['signedOut']['title'] = 'Unauthorized';
 
-/** Between the toast and the way to the sign-in screen (specification, section 9). */
+/** Between the toast and the way to the sign-in screen. */
 export const REDIRECT_DELAY_MS = 500;
 
 /** Where a person signs in again, to come back to the screen that they were on. */

@@ -15,7 +15,7 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** Why a file is not worth sending (specification, section 5); null where it is. */
+/** Why a file is not worth sending (docs/spec/decisions.md, "Files"); null where it is. */
 export function refusedFile({
   name,
   type,

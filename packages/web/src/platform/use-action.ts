@@ -15,14 +15,14 @@ export interface ActionOptions<Input, Result> {
   send: (input: Input) => Promise<Result>;
   /** The toast after success: its description, or more of it. Null where nothing is said. */
   success: string | null | ((result: Result, input: Input) => Told | null);
-  /** Description of the toast "Error", as the specification words it: "Failed to add expense". */
+  /** Description of the toast "Error": "Failed to add expense". */
   failure: string;
   /** Queries that are stale afterwards; everything that begins with such a key is read again. */
   refresh?: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
 }
 
-/** Something that a person does, with the toasts of the specification's section 8 and the reads that it makes stale. */
+/** Something that a person does, with its toasts and the reads that it makes stale. */
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');

@@ -54,7 +54,7 @@ interface Options<S extends z.ZodType, Row, Field, Saved>
 }
 
 /**
- * A form that adds something or edits it: from what was read to what is sent, with the toasts of section 8 and what
+ * A form that adds something or edits it: from what was read to what is sent, with its toasts and what
  * somebody else saved meanwhile. `frame` is what FormDialog needs of it.
  */
 export function useEditing<

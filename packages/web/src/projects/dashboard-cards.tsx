@@ -23,7 +23,7 @@ interface Props {
 const searchOf = (project: Project, search: Record<string, string> = {}) =>
   ({ project: String(project.id), ...search }) as never;
 
-/** The four cards of section 2. Roles that see no money see the two that tell none. */
+/** The four cards of the dashboard. Roles that see no money see the two that tell none. */
 export function DashboardCards({ project, stats }: Props) {
   const t = useTranslations('dashboard.cards');
   const showsMoney = !stats || stats.spent !== undefined;

@@ -8,6 +8,9 @@ const STATUS = {
   no_date: 'no_date_set',
 } as const;
 
-/** The badge of a schedule status: beside progress it reads On Track, beside a date On Schedule (specification, section 2). */
+/**
+ * The badge of a schedule status: beside progress it reads On Track, beside a date On Schedule
+ * (docs/spec/decisions.md, "On Track and On Schedule").
+ */
 export const scheduleBadge = (status: ScheduleStatus, beside: 'progress' | 'date') =>
   status === 'on_track' ? (beside === 'progress' ? 'on_track' : 'on_schedule') : STATUS[status];

@@ -1,7 +1,8 @@
+import type { inspectionVersions } from '@brick/domain/inspections/contract';
 import type { ListCalls, RowOfProject } from '@brick/domain/records/calls';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { type CallOf, call, callPage } from '../platform/call.ts';
+import { type CallOf, call, callAll, callPage } from '../platform/call.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/current-project.ts';
 import { recordKey } from '../platform/record-key.ts';
 import { useRowWindow, type Wanted } from '../platform/row-window.ts';
@@ -10,46 +11,59 @@ import { filtersIn } from './filters.ts';
 import type { Kept, RecordKind } from './kind.ts';
 
 /** As much of a kind as its calls need. */
-type Any = Pick<RecordKind<Kept>, 'is' | 'ofPeople'>;
+export type Called = Pick<RecordKind<Kept>, 'is' | 'ofPeople' | 'addedTo'>;
 
-type Listed = Any & Pick<RecordKind<Kept>, 'filters'>;
+type Listed = Called & Pick<RecordKind<Kept>, 'filters'>;
 
-const listPath = ({ is: { path }, ofPeople }: Any) =>
-  ofPeople ? `/api/${path}` : `/api/projects/{projectId}/${path}`;
+const listPath = ({ is: { path }, ofPeople, addedTo }: Called) =>
+  ofPeople || addedTo ? `/api/${path}` : `/api/projects/{projectId}/${path}`;
 
 // Kinds differ in what their rows hold; the shape of their calls is one, and one of them stands for all.
-const listOf = (kind: Any): CallOf<ListCalls<RowOfProject>['list']> => ({
+export const listOf = (kind: Called): CallOf<ListCalls<RowOfProject>['list']> => ({
   method: 'GET',
   path: listPath(kind),
 });
-const totalsOf = (kind: Any): CallOf<ListCalls<RowOfProject>['totals']> => ({
+const totalsOf = (kind: Called): CallOf<ListCalls<RowOfProject>['totals']> => ({
   method: 'GET',
   path: `${listPath(kind)}/totals`,
 });
-const oneOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['get']> => ({
+const oneOf = ({ is }: Called): CallOf<ListCalls<RowOfProject>['get']> => ({
   method: 'GET',
   path: `/api/${is.path}/{id}`,
 });
-const addOf = (kind: Any): CallOf<ListCalls<RowOfProject>['add']> => ({
-  method: 'POST',
-  path: listPath(kind),
+const versionsOf = ({ is }: Called): CallOf<typeof inspectionVersions> => ({
+  method: 'GET',
+  path: `/api/${is.path}/{id}/versions` as '/api/inspections/{id}/versions',
 });
-const changeOf = ({ is }: Any): CallOf<ListCalls<RowOfProject>['update']> => ({
+const addOf = (kind: Called): CallOf<ListCalls<RowOfProject>['add']> => ({
+  method: 'POST',
+  path: kind.addedTo ?? listPath(kind),
+});
+const changeOf = ({ is }: Called): CallOf<ListCalls<RowOfProject>['update']> => ({
   method: 'PATCH',
   path: `/api/${is.path}/{id}`,
 });
 
 /** What begins with these keys is stale once one of the kind was changed: figures of it are in every screen. */
-export const staleAfter = ({ is, ofPeople }: Any): readonly (readonly unknown[])[] =>
+export const staleAfter = ({ is, ofPeople }: Called): readonly (readonly unknown[])[] =>
   ofPeople ? [[is.path], PROJECTS_KEY] : [PROJECTS_KEY];
 
 /** What is read of the kind, of a project or of one's own. */
-const keyOf = ({ is, ofPeople }: Any, projectId: number, ...rest: readonly unknown[]) =>
+export const keyOf = ({ is, ofPeople }: Called, projectId: number, ...rest: readonly unknown[]) =>
   ofPeople ? [is.path, ...rest] : projectKey(projectId, is.path, ...rest);
+
+/** What the list of a project is asked: one of all projects is asked for this one. */
+export const ofProject = ({ addedTo }: Called, projectId: number, query: object) => ({
+  ...query,
+  ...(addedTo && { projectId }),
+});
 
 /** The list as the address narrows and sorts it. */
 export function rowsOf<Row extends Kept>(kind: Listed, projectId: number, url: UrlValues): Wanted<Row> {
-  const query = { ...filtersIn(kind.filters, url), ...(url['sort'] && { sort: url['sort'] }) };
+  const query = ofProject(kind, projectId, {
+    ...filtersIn(kind.filters, url),
+    ...(url['sort'] && { sort: url['sort'] }),
+  });
   return {
     queryKey: keyOf(kind, projectId, 'rows', query),
     load: ({ offset, limit, signal }) =>
@@ -62,7 +76,7 @@ export function rowsOf<Row extends Kept>(kind: Listed, projectId: number, url: U
 }
 
 /** What the rows come to that a filter leaves; without one, all of them. */
-export const totalsQuery = <Totals>(kind: Any, projectId: number, filters: Record<string, string>) => ({
+export const totalsQuery = <Totals>(kind: Called, projectId: number, filters: Record<string, string>) => ({
   queryKey: keyOf(kind, projectId, 'totals', filters),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(totalsOf(kind), {
@@ -81,12 +95,12 @@ export function useRows<Row extends Kept>(kind: Listed, url: UrlValues) {
 }
 
 /** What they come to. */
-export function useTotals<Totals>(kind: Any, filters: Record<string, string>) {
+export function useTotals<Totals>(kind: Called, filters: Record<string, string>) {
   const projectId = useProjectOf()?.id ?? 0;
   return useQuery({ ...totalsQuery<Totals>(kind, projectId, filters), placeholderData: (before) => before });
 }
 
-const readOne = async <Row extends Kept>(kind: Any, id: number, signal: AbortSignal): Promise<Row> =>
+const readOne = async <Row extends Kept>(kind: Called, id: number, signal: AbortSignal): Promise<Row> =>
   (await call(oneOf(kind), { params: { id }, signal })) as unknown as Row;
 
 /** One of them on a page of its own, where its project is told by itself. */
@@ -95,6 +109,16 @@ export const useRecord = <Row extends Kept>(kind: RecordKind<Row>, id: number) =
     queryKey: kind.ofPeople ? [kind.is.path, 'record', id] : recordKey(kind.is.path, kind.is.kind, id),
     queryFn: ({ signal }) => readOne<Row>(kind, id, signal),
   });
+
+/** Every version of one of them, newest first. */
+export function useVersions<Version>(kind: Called, id: number) {
+  const projectId = useProjectOf()?.id ?? 0;
+  return useQuery({
+    queryKey: keyOf(kind, projectId, 'versions', id),
+    queryFn: ({ signal }) =>
+      callAll(versionsOf(kind), { params: { id }, signal }) as Promise<unknown> as Promise<Version[]>,
+  });
+}
 
 /** One of them to be edited. An edit starts from the row as it is now, never from one that was read for an earlier edit. */
 export function useEdited<Row extends Kept>(kind: RecordKind<Row>, id: number | null) {
@@ -107,7 +131,7 @@ export function useEdited<Row extends Kept>(kind: RecordKind<Row>, id: number | 
   });
 }
 
-/** Adds one, in this project unless it belongs to people. */
+/** Adds one, in this project unless it belongs to people; to the row that the body names, where it belongs to one. */
 export const add = <Row extends Kept>(
   kind: RecordKind<Row>,
   projectId: number,
@@ -115,7 +139,7 @@ export const add = <Row extends Kept>(
   idempotencyKey: string,
 ) =>
   call(addOf(kind), {
-    params: { projectId },
+    params: { ...body, projectId },
     body: body as never,
     idempotencyKey,
   }) as Promise<unknown> as Promise<Row>;

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,8 +8,24 @@ import { useFormat } from '../ui/format-context.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import type { Kept, ListColumn, RecordKind } from './kind.ts';
+import type { Kept, ListColumn, Numbered, RecordKind } from './kind.ts';
 import { useWords } from './words.ts';
+
+/** Whether the rows of a kind are numbered, and no column of its own says so. */
+const isNumbered = <Row extends Kept>(is: RecordKind<Row>['is'], columns: RecordKind<Row>['columns']) =>
+  'number' in is.also && !columns.some(({ id }) => id === 'number' || id === 'reportNumber');
+
+const numbers = <Row extends Kept>(header: string): Column<Row> => ({
+  id: 'number',
+  header,
+  width: 104,
+  sortable: true,
+  sortFirst: 'desc',
+  card: 'meta',
+  whole: true,
+  priority: 1,
+  render: (row) => <span className="whitespace-nowrap tabular-nums">{String((row as Numbered).number)}</span>,
+});
 
 /** The columns of a list: what a column does not say of itself follows from the field that it shows. */
 export function useColumns<Row extends Kept>(
@@ -16,6 +33,7 @@ export function useColumns<Row extends Kept>(
   currency: string,
 ): Column<Row>[] {
   const t = useWords(is.path, 'columns');
+  const record = useTranslations('record');
   const phase = useTranslations('phases');
   const { date, instant } = useFormat();
   return useMemo(() => {
@@ -25,10 +43,9 @@ export function useColumns<Row extends Kept>(
       if (id === 'createdAt') return instant(row.createdAt);
       const value = (row as unknown as Record<string, unknown>)[id];
       if (isEmpty(value)) return null;
+      if (typeof value === 'bigint') return <Money value={value as Minor} currency={currency} />;
       const text = String(value);
       switch (is.fields[id]?.type) {
-        case 'money':
-          return <Money value={text} currency={currency} />;
         case 'day':
           return date(text);
         case 'phase':
@@ -39,7 +56,7 @@ export function useColumns<Row extends Kept>(
           return <bdi>{text}</bdi>;
       }
     };
-    return columns.map((column): Column<Row> => {
+    const shownColumns = columns.map((column): Column<Row> => {
       const { none, cell: _, ...rest } = column;
       const { id } = rest;
       const nothing = () => <span className="text-ink-3">{none ? t(none) : '–'}</span>;
@@ -62,5 +79,7 @@ export function useColumns<Row extends Kept>(
             : render,
       };
     });
-  }, [is, columns, currency, t, phase, date, instant]);
+    // Where the rows of a kind are numbered, their numbers stand first.
+    return isNumbered(is, columns) ? [numbers(record('number')), ...shownColumns] : shownColumns;
+  }, [is, columns, currency, t, record, phase, date, instant]);
 }

@@ -8,7 +8,7 @@ import { useWords } from './words.ts';
 
 /** The figures of all rows; each opens those that it is made of. */
 export function Figures<Row extends Kept, Totals>({ kind }: { kind: RecordKind<Row, Totals> }) {
-  const { path } = kind.is;
+  const { path, resource } = kind.is;
   const t = useWords(path, 'cards');
   const { money } = useFormat();
   const project = useProjectOf();
@@ -28,7 +28,7 @@ export function Figures<Row extends Kept, Totals>({ kind }: { kind: RecordKind<R
           {...stat}
           link={
             <Link
-              to={`/${path}`}
+              to={`/${resource}`}
               search={{ ...(project && { project: String(project.id) }), ...rows } as never}
             />
           }

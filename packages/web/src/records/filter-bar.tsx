@@ -18,11 +18,11 @@ interface ChoiceProps {
 
 /** One of the filters, with a way to have all of its values. */
 function Choice({ path, filter }: ChoiceProps) {
-  const { name, values = [], words, all = 'all', open } = filter;
+  const { name, values = [], words, all = 'all', open, besides = () => ({}) } = filter;
   const [url, setUrl] = useUrlState();
   // Each list has the words of its own filters.
   const t = useWords(path, 'filters');
-  const said = useTranslations((words ?? `${path}.filters`) as 'ui.status');
+  const said = useTranslations((words ?? `${path}.filters`) as 'status');
   const options = values.map((value) => ({ value, label: said(value as 'paid') }));
   const label = t(name);
   if (open) {
@@ -30,7 +30,7 @@ function Choice({ path, filter }: ChoiceProps) {
       <Segmented
         label={label}
         value={values.find((known) => known === url[name]) ?? 'all'}
-        onChange={(value) => setUrl({ [name]: value === 'all' ? null : value })}
+        onChange={(value) => setUrl({ ...besides(url), [name]: value === 'all' ? null : value })}
         options={[{ value: 'all', label: t(all) }, ...options]}
       />
     );
@@ -86,7 +86,7 @@ export function FilterBar<Row extends Kept>({ kind, count }: FilterBarProps<Row>
             {t('clear')}
           </Button>
         )}
-        <ViewsMenu screen={is.path as ViewScreen} />
+        <ViewsMenu screen={is.resource as ViewScreen} />
       </FoldOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}

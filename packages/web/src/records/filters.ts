@@ -1,4 +1,4 @@
-import type { UrlValues } from '../platform/search.ts';
+import type { UrlPatch, UrlValues } from '../platform/search.ts';
 import type { ChoiceWords } from './kind.ts';
 
 /** A filter of a list, which stands in the address. */
@@ -14,6 +14,8 @@ export interface Filter {
   open?: true;
   /** Whose words the values are; the list's own unless said otherwise. */
   words?: ChoiceWords | 'phases';
+  /** What else the address says once it is chosen here. */
+  besides?: (url: UrlValues) => UrlPatch;
   /** The list's word for all of them. */
   all?: string;
 }

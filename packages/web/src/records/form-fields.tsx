@@ -9,7 +9,7 @@ import { Switch } from '../ui/switch.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { CHOICE_WORDS, type Declared, type RecordPath } from './kind.ts';
-import { useWords } from './words.ts';
+import { useLabels, useWords } from './words.ts';
 
 /** What the fields of a form know of it. */
 interface InForm {
@@ -40,19 +40,21 @@ const NOTHING: AnyField = { type: 'text' };
 export function useFormField(name: string) {
   const form = useInForm();
   const t = useWords(form.path, 'form');
+  const labelOf = useLabels(form.path);
   const { field, fieldState } = useController({ control: form.control, name });
   const theirs = form.theirs(name);
+  const declared = form.fields[name] ?? NOTHING;
   const hint = `${name}Hint`;
   return {
     ...form,
     name,
     t,
     field,
-    declared: form.fields[name] ?? NOTHING,
+    declared,
     theirs,
     // Asked for where it is shown: of a field that stands beside another one there is no word.
     get label() {
-      return t(name);
+      return labelOf(name, declared);
     },
     hint: theirs ?? (t.has(hint) ? t(hint) : undefined),
     error: fieldState.error?.message,

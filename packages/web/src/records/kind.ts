@@ -1,7 +1,8 @@
 import type { Minor } from '@brick/domain/money/money';
-import type { Resource } from '@brick/domain/permissions';
+import type { Resource, RowFacts } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import type { Fields, WordList } from '@brick/domain/records/fields';
+import type { RECORDS } from '@brick/domain/records/records';
 import type { ComponentType, ReactNode } from 'react';
 import type { BulkDeeds } from '../platform/bulk.tsx';
 import type { PageKind } from '../platform/kinds.ts';
@@ -20,13 +21,17 @@ export interface Kept {
   createdAt: string;
 }
 
-/** The folders of the kinds that are lists: of their calls, their words and their screens. */
-export type RecordPath = Exclude<BulkDeeds['room'], 'interior-tasks'>;
+/** A row that may have a number of its project’s series. */
+export type Numbered = Kept & { number?: string };
+
+/** The folders of the kinds: of their calls and of their words. */
+export type RecordPath = (typeof RECORDS)[PageKind]['path'];
 
 /** What the domain says of a kind of record, as far as the web asks. */
 export interface Declared {
   kind: PageKind;
   path: RecordPath;
+  /** Its line of the table of rights, and the screen that lists it. */
   resource: Resource;
   /** The field that a row is called by. */
   title: string;
@@ -37,10 +42,10 @@ export interface Declared {
 
 /** Where the words of a choice stand, by the list of which they are. */
 export const CHOICE_WORDS = {
-  statuses: 'ui.status',
+  statuses: 'status',
   categories: 'categories',
-  kinds: 'documents.kinds',
-  fundings: 'variations.funding',
+  kinds: 'fields.kinds',
+  fundings: 'fields.fundings',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -73,6 +78,9 @@ export interface Rights {
   remove: boolean;
 }
 
+/** Who may only read a row. */
+export const NOTHING: Rights = { edit: false, remove: false };
+
 export interface DialogProps<Row extends Kept> {
   kind: RecordKind<Row>;
   id: number;
@@ -97,6 +105,10 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   is: Declared;
   /** It belongs to people and not to a project. */
   ofPeople?: true;
+  /** It is added to a row of another kind, by the call of this path; its list is one of all projects. */
+  addedTo?: string;
+  /** The names in the address that open its form, where `add` and `edit` open another one on its screen. */
+  opens?: { add: string; edit: string };
 
   filters: readonly Filter[];
   /** There are so many filters that they stand closer together. */
@@ -120,12 +132,19 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   page: readonly (keyof Row & string)[];
   /** Of those, what stands elsewhere on the page: in its heading, beside it. */
   apart?: readonly (keyof Row & string)[];
+  /** Below its title on its page; the project unless said otherwise. */
+  Subtitle?: ComponentType<{ row: Row }>;
+  /** What its list is asked for the rows beside it; what the address says unless said otherwise. */
+  besideIt?(row: Row): Readonly<Record<string, string>>;
   useSaid?(project: Project | null): Partial<Record<keyof Row, FieldSaid<Row>>>;
   status(row: Row): ReactNode;
   /** On its page, what belongs to it. */
   Beside?: ComponentType<{ row: Row }>;
 
-  useRights(project: Project | null): (row: Row) => Rights;
+  /** What of a row decides about rights in it. */
+  facts?(row: Row): RowFacts;
+  /** What one may do with a row, where the table of rights does not say it all: `usual` is what that says. */
+  useRights?(project: Project | null): (row: Row, usual: Rights) => Rights;
   /** What else may be done with a row, between editing and deleting it. */
   useActions?(deeds: Deeds<Row>): (row: Row, rights: Rights) => readonly KindAction[];
   /** The dialog in which one is added, edited or read. */

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { BulkDeeds } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
 import { queryClient } from '../platform/query.ts';
@@ -7,14 +8,13 @@ import { pageQuery } from '../platform/row-window.ts';
 import { type UrlValues, useUrlState } from '../platform/search.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/transfer-menu.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Page } from '../ui/page.tsx';
+import { AskDelete } from './ask-delete.tsx';
 import { rowsOf, totalsQuery, useProjectOf, useRows } from './calls.ts';
-import { useDeeds } from './deeds.ts';
 import { Figures } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { filtersIn } from './filters.ts';
-import { type Kept, type RecordKind, titleOf } from './kind.ts';
+import type { Kept, RecordKind } from './kind.ts';
 import { OpenForm } from './open-form.tsx';
 import { RecordTable } from './record-table.tsx';
 import { useWords } from './words.ts';
@@ -32,28 +32,14 @@ interface ListProps<Row extends Kept, Totals> extends RowsProps<Row, Totals> {
 
 /** The rows with their filters; deleting one asks first. */
 export function RecordRows<Row extends Kept, Totals>({ kind }: RowsProps<Row, Totals>) {
-  const t = useWords(kind.is.path);
   const [url] = useUrlState();
   const rows = useRows<Row>(kind, url);
-  const { remove } = useDeeds(kind);
   const [leaving, setLeaving] = useState<Row | null>(null);
   return (
     <>
       <FilterBar kind={kind} count={rows.count} />
       <RecordTable kind={kind} rows={rows} onRemove={setLeaving} />
-      <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t('confirmDelete')}
-        description={
-          leaving &&
-          (t.has('confirmText') ? t('confirmText', { name: titleOf(kind, leaving) }) : titleOf(kind, leaving))
-        }
-        onConfirm={() => {
-          if (leaving) remove(leaving);
-          setLeaving(null);
-        }}
-      />
+      <AskDelete kind={kind} row={leaving} onClose={() => setLeaving(null)} />
     </>
   );
 }
@@ -76,7 +62,7 @@ export function RecordList<Row extends Kept, Totals>(props: ListProps<Row, Total
           {ofPeople ? (
             <OwnTransferMenu query={query} />
           ) : (
-            <TransferMenu room={is.path} resource={is.resource} query={query} />
+            <TransferMenu room={is.path as BulkDeeds['room']} resource={is.resource} query={query} />
           )}
           {(ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>

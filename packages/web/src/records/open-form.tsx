@@ -6,20 +6,21 @@ import type { Kept, RecordKind } from './kind.ts';
 export const idIn = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
-/** What opens the form, and what a new record came of. */
-const CLOSED = { add: null, edit: null, inspection: null, reverses: null };
+/** What a new record came of. */
+const CLOSED = { inspection: null, reverses: null };
 
 /** The one dialog that the address opens: ?add=1, ?edit=12, or another one of the kind. */
 export function OpenForm<Row extends Kept>({ kind }: { kind: RecordKind<Row> }) {
-  const { Form, dialogs = {} } = kind;
+  const { Form, opens = { add: 'add', edit: 'edit' }, dialogs = {} } = kind;
   const [url, setUrl] = useUrlState();
-  const closed = { ...CLOSED, ...Object.fromEntries(Object.keys(dialogs).map((name) => [name, null])) };
+  const names = [...Object.values(opens), ...Object.keys(dialogs)];
+  const closed = { ...CLOSED, ...Object.fromEntries(names.map((name) => [name, null])) };
   const frame = {
     kind,
     show: (dialog: Record<string, number>) => setUrl({ ...closed, ...dialog }),
     onClose: () => setUrl(closed),
   };
-  const id = idIn(url['edit']);
+  const id = idIn(url[opens.edit]);
   for (const [name, Dialog] of Object.entries(dialogs)) {
     const opened = idIn(url[name]);
     if (opened === null) continue;
@@ -29,7 +30,7 @@ export function OpenForm<Row extends Kept>({ kind }: { kind: RecordKind<Row> }) 
       </Suspense>
     );
   }
-  if (!url['add'] && id === null) return null;
+  if (!url[opens.add] && id === null) return null;
   return (
     <Suspense>
       <Form key={id ?? 'new'} {...frame} id={id} />

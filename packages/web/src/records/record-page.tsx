@@ -23,7 +23,7 @@ function filesIn(value: unknown, apart: boolean): string[] {
 }
 
 function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
-  const { is, Beside } = kind;
+  const { is, Beside, Subtitle, besideIt } = kind;
   const t = useWords(is.path);
   const project = useProjectOf();
   const [url] = useUrlState();
@@ -33,10 +33,10 @@ function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
       kind={is.kind}
       row={row}
       title={titleOf(kind, row)}
-      subtitle={project && <bdi>{project.name}</bdi>}
+      subtitle={Subtitle ? <Subtitle row={row} /> : project && <bdi>{project.name}</bdi>}
       status={kind.status(row)}
-      list={{ to: `/${is.path}`, label: t('title') }}
-      neighbours={useNeighbours(useRows<Row>(kind, url), row.id)}
+      list={{ to: `/${is.resource}`, label: t('title') }}
+      neighbours={useNeighbours(useRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
       fields={fields}
       files={fields.flatMap(({ name, label, historyOnly }) =>
         // A list of files, or one that may be missing.
@@ -65,7 +65,7 @@ interface PageProps<Row extends Kept> {
 /** One record on a page of its own. */
 function RecordOnPage<Row extends Kept>({ kind, id }: PageProps<Row>) {
   const query = useRecord(kind, id);
-  const list = `/${kind.is.path}`;
+  const list = `/${kind.is.resource}`;
   if (kind.ofPeople) {
     return (
       <RecordGate query={query} list={list}>

@@ -1,4 +1,4 @@
-import { useBulk } from '../platform/bulk.tsx';
+import { type BulkDeeds, useBulk } from '../platform/bulk.tsx';
 import { useMay } from '../platform/current-project.ts';
 import { ListEmpty } from '../platform/list-empty.tsx';
 import { useWithPage } from '../platform/row-link.tsx';
@@ -39,7 +39,7 @@ export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: 
   const [url, setUrl] = useUrlState();
   const nameOf = (row: Row) => titleOf(kind, row);
   const selection = useBulk(rows, {
-    room: is.path,
+    room: is.path as BulkDeeds['room'],
     nameOf,
     mayDelete: ofPeople ?? may(is.resource, 'delete'),
     ...kind.useBulk?.(),

@@ -1,9 +1,9 @@
 import { useUrlState } from '../platform/search.ts';
 import { offered, useUsualActions } from '../platform/usual-actions.ts';
 import type { RowAction } from '../ui/row-actions.tsx';
-import { useProjectOf } from './calls.ts';
 import { type Deeds, useDeeds } from './deeds.ts';
 import type { Kept, KindAction, RecordKind } from './kind.ts';
+import { useRightsIn } from './rights.ts';
 
 /** What may be done with one of the rows, in its list and on its page. Deleting is asked about by who shows it. */
 export function useRowActions<Row extends Kept>(
@@ -13,7 +13,7 @@ export function useRowActions<Row extends Kept>(
   const usual = useUsualActions();
   const [, setUrl] = useUrlState();
   const deeds: Deeds<Row> = useDeeds(kind);
-  const rightsOf = kind.useRights(useProjectOf());
+  const rightsOf = useRightsIn(kind);
   const others = kind.useActions?.(deeds);
   return (row) => {
     const rights = rightsOf(row);
@@ -21,7 +21,7 @@ export function useRowActions<Row extends Kept>(
     const isFirst = (action: KindAction) => action !== false && 'first' in action;
     return offered([
       ...own.filter(isFirst),
-      usual.edit(rights.edit, () => setUrl({ edit: row.id })),
+      usual.edit(rights.edit, () => setUrl({ [kind.opens?.edit ?? 'edit']: row.id })),
       ...own.filter((action) => !isFirst(action)),
       usual.delete(rights.remove, () => (onRemove ?? deeds.remove)(row)),
     ]);

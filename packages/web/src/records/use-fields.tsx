@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { AnyField, FieldType } from '@brick/domain/records/fields';
 import { useTranslations } from 'use-intl';
 import { isEmpty, type RecordField, useSay } from '../platform/record-fields.ts';
@@ -5,7 +6,7 @@ import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useProjectOf } from './calls.ts';
 import { CHOICE_WORDS, type FieldSaid, type Kept, type RecordKind } from './kind.ts';
-import { useWords } from './words.ts';
+import { useLabels } from './words.ts';
 
 /** How the value of a field is said, by what the field holds; text unless it is told here. */
 const SAID: Partial<Record<FieldType, keyof ReturnType<typeof useSay>>> = {
@@ -21,8 +22,7 @@ const SAID: Partial<Record<FieldType, keyof ReturnType<typeof useSay>>> = {
 /** The fields of a kind with their names and what their values are in words, for its page, its history and its form. */
 export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<Row>[] {
   const { is, page, apart } = kind;
-  const t = useWords(is.path, 'form');
-  const columns = useWords(is.path, 'columns');
+  const labelOf = useLabels(is.path);
   const project = useProjectOf();
   const differs: Partial<Record<string, FieldSaid<Row>>> = kind.useSaid?.(project) ?? {};
   const say = useSay(project?.currency);
@@ -35,10 +35,9 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
     const vocabulary = list && list !== 'statuses' && CHOICE_WORDS[list];
     return {
       name,
-      // What nobody enters has its name above its column.
-      label: own?.label ?? (t.has(name) ? t(name) : columns(name)),
+      label: own?.label ?? labelOf(name, declared),
       say: vocabulary
-        ? (value) => (isEmpty(value) ? '–' : words(`${vocabulary}.${value}` as 'ui.status.paid'))
+        ? (value) => (isEmpty(value) ? '–' : words(`${vocabulary}.${value}` as 'status.paid'))
         : say[SAID[type] ?? 'text'],
       historyOnly: name === is.title || type === 'file' || type === 'files' || apart?.includes(name) === true,
       ...(type === 'choice' &&
@@ -46,7 +45,7 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
       ...(type === 'money' && {
         show: (row: Row) => (
           <Money
-            value={row[name] as string}
+            value={row[name] as Minor}
             currency={project?.currency}
             sign={declared.signed === true}
             className="font-semibold"

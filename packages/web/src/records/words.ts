@@ -1,3 +1,4 @@
+import type { AnyField } from '@brick/domain/records/fields';
 import { useTranslations } from 'use-intl';
 import type { RecordPath } from './kind.ts';
 
@@ -20,4 +21,14 @@ export function useWords(path: RecordPath, part?: string): Words {
     return (own.has(name) ? own : shared)(name, values as never);
   };
   return Object.assign(word, { has: (key: string) => own.has(whole(key)) || shared.has(whole(key)) });
+}
+
+/** What the fields of a kind are called: as its own form says, else as everywhere; what nobody enters as its column. */
+export function useLabels(path: RecordPath) {
+  const [form, column] = [useWords(path, 'form'), useWords(path, 'columns')];
+  const names = useTranslations('fields.names');
+  return (name: string, { word = name }: Pick<AnyField, 'word'>): string => {
+    if (form.has(name)) return form(name);
+    return names.has(word as 'date') ? names(word as 'date') : column(name);
+  };
 }

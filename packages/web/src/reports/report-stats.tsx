@@ -86,7 +86,7 @@ function Remaining({ project, stats }: Props) {
   );
 }
 
-/** The figures of the specification's section 2; each opens the rows behind it. Who sees no money sees two. */
+/** The figures above the reports; each opens the rows behind it. Who sees no money sees two. */
 export function ReportStats({ project }: { project: Project }) {
   const t = useTranslations('reports.stats');
   const format = useFormat();

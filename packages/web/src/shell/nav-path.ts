@@ -1,6 +1,6 @@
 /**
  * Whether a screen's entry in the sidebar is the active one: by the beginning of the path, the dashboard only where it
- * matches exactly (specification, section 2).
+ * matches exactly.
  */
 export function isActive(paths: readonly string[], pathname: string): boolean {
   const here = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;

@@ -43,7 +43,7 @@ export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
       values: ['active', 'inactive'],
       asks: (value) => ({ isActive: String(value === 'active') }),
       open: true,
-      words: 'ui.status',
+      words: 'status',
     },
     { name: 'category', values: CATEGORIES, words: 'categories', all: 'allCategories' },
     {

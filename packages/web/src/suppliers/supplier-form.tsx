@@ -41,7 +41,7 @@ export function SupplierForm(props: FormProps<Supplier>) {
     <RecordForm
       {...props}
       more={more}
-      start={{ projectId: null }}
+      start={(row) => (row ? {} : { projectId: null })}
       patched={({ projectId: _, ...changes }) => ({
         ...changes,
         renameExpenses: renames && changes.name !== undefined,

@@ -1,4 +1,4 @@
-import type { restoreIssue } from '@brick/domain/issues/contract';
+import type { issueCalls } from '@brick/domain/issues/contract';
 import { OTHER_ROWS, RECORDS } from '@brick/domain/records/records';
 import type { OwnDeleted, ownTrash, projectTrash } from '@brick/domain/trash/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -20,7 +20,10 @@ const KINDS = { ...RECORDS, ...OTHER_ROWS };
 
 // Each of these paths names its row in the same way.
 const restoreOf = (kind: Restorable['kind']) =>
-  callOf<typeof restoreIssue>('POST', `/api/${KINDS[kind].path}/{id}/restore` as '/api/issues/{id}/restore');
+  callOf<typeof issueCalls.restore>(
+    'POST',
+    `/api/${KINDS[kind].path}/{id}/restore` as '/api/issues/{id}/restore',
+  );
 
 /** What the trash screen gives back: rows of the project, and suppliers. */
 export interface Restorable {

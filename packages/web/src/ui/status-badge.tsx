@@ -50,9 +50,10 @@ type AnyStatus = Status | (string & {}) | null | undefined;
 /** The words of a status, for filters and exports: the same as on its badge. */
 export function useStatusLabel(): (status: AnyStatus, days?: number) => string {
   const t = useTranslations('ui');
+  const said = useTranslations('status');
   return (status, days) => {
     const known = status && isStatus(status) ? status : 'unknown';
-    return known === 'overdue' && days !== undefined ? t('daysOverdue', { days }) : t(`status.${known}`);
+    return known === 'overdue' && days !== undefined ? t('daysOverdue', { days }) : said(known);
   };
 }
 

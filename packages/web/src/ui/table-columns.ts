@@ -21,6 +21,8 @@ export interface Column<Row> {
   priority?: 1 | 2 | 3;
   /** Place on the card that a row is on a phone. Default: first column title, first end-aligned amount, others meta. */
   card?: 'title' | 'amount' | 'meta' | 'status' | 'hidden';
+  /** It is never cut on a card, where others give way. */
+  whole?: true;
 }
 
 export interface Fit<Row> {

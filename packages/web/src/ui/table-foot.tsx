@@ -84,7 +84,7 @@ export function TableFoot<Row>({ total, columns, layout, selectable, printing, r
             data-amounts={column.amounts && column.id}
             data-column={column.amounts && column.id}
             className={cx(
-              'mb-1 truncate px-3.5 leading-10 print:table-cell print:px-2 print:first:ps-0 print:last:pe-0',
+              'mb-1 truncate px-3.5 leading-10 print:table-cell print:px-1.5 print:first:ps-0 print:last:pe-0',
               column.align === 'end' && 'text-end',
               cell !== undefined && 'rule-double',
             )}

@@ -41,7 +41,7 @@ function HeadCell<Row>({
       data-column={column.id}
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cx(
-        'flex min-w-0 items-center px-3.5 print:table-cell print:px-2 print:align-bottom print:first:ps-0 print:last:pe-0',
+        'flex min-w-0 items-center px-3.5 print:table-cell print:px-1.5 print:align-bottom print:first:ps-0 print:last:pe-0',
         end && 'justify-end print:text-end',
       )}
     >

@@ -148,7 +148,7 @@ function Card<Row>(props: Drawn<Row>) {
                 ·
               </span>
             )}
-            {cell(column, 'min-w-8 shrink truncate last:shrink-0')}
+            {cell(column, column.whole ? 'shrink-0' : 'min-w-8 shrink truncate last:shrink-0')}
           </Fragment>
         ))}
       </div>
@@ -170,7 +170,7 @@ function Line<Row>(props: Drawn<Row>) {
           number={numberOf(column)}
           row={row}
           className={cx(
-            'truncate px-3.5 print:table-cell print:overflow-visible print:px-2 print:py-1.5 print:align-top print:first:ps-0 print:last:pe-0',
+            'truncate px-3.5 print:table-cell print:overflow-visible print:px-1.5 print:py-1.5 print:align-top print:first:ps-0 print:last:pe-0',
             // What is always short stays on one line; what people wrote is broken where it has to be.
             !column.width && 'print:break-words print:whitespace-normal',
             column.align === 'end' ? 'text-end tabular-nums' : 'text-match-parent',

@@ -12,7 +12,7 @@ import { later } from './later.ts';
 // Nobody has rested on a control yet when the first picture comes.
 const TooltipBubble = later(() => import('./tooltip-bubble.tsx'), 'TooltipBubble');
 
-/** A pointer rests so long before it opens; within so long of another one it opens at once (specification, section 9). */
+/** A pointer rests so long before it opens; within so long of another one it opens at once. */
 const OPEN_AFTER_MS = 700;
 const SKIP_WITHIN_MS = 300;
 

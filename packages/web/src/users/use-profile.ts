@@ -39,7 +39,7 @@ const startOf = (user: CurrentUser): z.input<typeof formBody> => ({
 
 type Change = Partial<Profile> & { avatar?: string | null };
 
-/** Saves some fields of the profile, with the toasts of section 8. */
+/** Saves some fields of the profile, with its toasts. */
 export function useSaveProfile() {
   const t = useTranslations('profile');
   const client = useQueryClient();

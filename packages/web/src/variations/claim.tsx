@@ -19,21 +19,22 @@ export function useSubmitted() {
 export function Claim({ variation }: { variation: Variation }) {
   const t = useTranslations('variations.form');
   const attachment = useTranslations('variations.attachment');
-  const funding = useTranslations('variations.funding');
+  const name = useTranslations('fields.names');
+  const funding = useTranslations('fields.fundings');
   const phase = useTranslations('phases');
   const { currency } = useProject();
   const submitted = useSubmitted();
   const { extraCost, affectedPhase, timeImpactDays, description, attachmentUrl } = variation;
   const lines = [
     [
-      t('extraCost'),
+      name('extraCost'),
       <span key="cost">
         <Money value={extraCost} currency={currency} sign className="font-semibold" />
         <RowTags variation={variation} />
       </span>,
     ],
-    [t('affectedPhase'), affectedPhase ? phase(affectedPhase) : t('affectedPhaseNone')],
-    [t('fundedBy'), funding(variation.fundedBy)],
+    [name('affectedPhase'), affectedPhase ? phase(affectedPhase) : t('affectedPhaseNone')],
+    [name('fundedBy'), funding(variation.fundedBy)],
     ...(timeImpactDays === null ? [] : [[t('timeImpactShown'), t('days', { days: timeImpactDays })]]),
     [t('submittedByName'), submitted(variation)],
   ] as const;

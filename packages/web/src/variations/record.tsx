@@ -2,12 +2,12 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import { FUNDINGS } from '@brick/domain/ledger/places';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Variation, variationTotals } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
 import { isEmpty } from '../platform/record-fields.ts';
 import { RowLink } from '../platform/row-link.tsx';
 import { useUrlState } from '../platform/search.ts';
@@ -19,9 +19,10 @@ import { later } from '../ui/later.ts';
 import { Money } from '../ui/money.tsx';
 import { Rounded } from '../ui/rounded.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { ContractName } from './contract-name.tsx';
 import { RowTags } from './row-tags.tsx';
 import { type Step, useSteps, useTakeStep } from './use-steps.ts';
+
+const ContractName = later(() => import('./contract-name.tsx'), 'ContractName');
 
 const STEP_ICONS: Record<Step, typeof Send> = {
   decide: Gavel,
@@ -43,13 +44,12 @@ function Cost({ variation, currency }: { variation: Variation; currency: string 
   );
 }
 
-const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) =>
-  useTranslations('variations.funding')(fundedBy);
+const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) => useTranslations('fields.fundings')(fundedBy);
 
 const Days = ({ days }: { days: number }) => useTranslations('variations.form')('days', { days });
 
 /** Variations on the web. */
-export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
+export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>> = {
   is,
   filters: [
     {
@@ -69,7 +69,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
       name: 'funding',
       values: FUNDINGS,
       asks: (value) => ({ fundedBy: value }),
-      words: 'variations.funding',
+      words: 'fields.fundings',
       all: 'allFundings',
     },
   ],
@@ -174,7 +174,11 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
       contractId: {
         label: t('contractShown'),
         say: (id) => (isEmpty(id) ? '–' : t('otherContract')),
-        show: ({ contractId }) => <ContractName id={contractId} />,
+        show: ({ contractId }) => (
+          <Suspense>
+            <ContractName id={contractId} />
+          </Suspense>
+        ),
       },
       submittedByName: { none: t('someone') },
       attachmentUrl: { label: attachment('kind') },
@@ -188,13 +192,8 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationTotals>> = {
   ),
   Beside: later(() => import('./revisions.tsx'), 'RevisionsBeside'),
 
-  useRights() {
-    const may = useMay();
-    return (row) => ({
-      edit: may('variations', 'update', variationFacts(row)),
-      remove: row.status !== 'approved' && may('variations', 'delete', variationFacts(row)),
-    });
-  },
+  facts: variationFacts,
+  useRights: () => (row, usual) => ({ ...usual, remove: row.status !== 'approved' && usual.remove }),
   useActions() {
     const t = useTranslations('variations');
     const usual = useUsualActions();

@@ -1,4 +1,4 @@
-import type { listVariations, Variation } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
-const list = callOf<typeof listVariations>('GET', '/api/projects/{projectId}/variations');
+const list = callOf<typeof variationCalls.list>('GET', '/api/projects/{projectId}/variations');
 
 /** A variation with what it is a revised copy of and what was made of it, first revision first. */
 export function useRevisions({ id, status, revision }: Variation) {

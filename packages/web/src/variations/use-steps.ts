@@ -1,4 +1,4 @@
-import type { updateVariation, Variation } from '@brick/domain/variations/contract';
+import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import type { reviseVariation } from '@brick/domain/variations/decision-contract';
 import { mayDecide, maySubmit } from '@brick/domain/variations/rules';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { useUser } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import type { DialogProps } from '../records/kind.ts';
 
-/** Where a variation goes next, or what is made of it: the steps of its flow (ledger.md, "Variation"). */
+/** Where a variation goes next, or what is made of it: the steps of its flow (docs/spec/ledger.md, "Variations"). */
 export type Step = 'decide' | 'submit' | 'withdraw' | 'revise' | 'reverse';
 
 /** The steps that the user may take with a variation as it stands, the likeliest first. */
@@ -33,7 +33,7 @@ export function useSteps(): (variation: Variation) => readonly Step[] {
   };
 }
 
-const change = callOf<typeof updateVariation>('PATCH', '/api/variations/{id}');
+const change = callOf<typeof variationCalls.update>('PATCH', '/api/variations/{id}');
 const copyOf = callOf<typeof reviseVariation>('POST', '/api/variations/{id}/revision');
 
 /** Takes a step: in a dialog where there is something to say, else at once. */

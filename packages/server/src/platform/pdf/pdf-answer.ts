@@ -19,7 +19,9 @@ export const pdfAnswer = ({ stream, size }: Printed, name: string): FileAnswer =
 /** Aborts when the browser has gone before it was answered. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => gone.abort());
+  // Who left while their rights were looked at is not heard leaving any more.
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

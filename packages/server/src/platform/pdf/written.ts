@@ -27,10 +27,6 @@ const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Int
 /** English is written as in the United States (decisions: Locale). */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
 
-/** Puts values in the place of their names in braces. */
-export const filled = (words: string, values: Record<string, string>): string =>
-  words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-
 /** "2026-01-05" → "Jan 5, 2026". A day has no zone: it is both read and written as UTC, so it can't shift. */
 export const writtenDay = (day: string, language: Language): string =>
   dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));

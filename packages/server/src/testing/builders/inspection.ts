@@ -4,7 +4,7 @@ export type NewInspection = typeof inspections.$inferInsert;
 
 /** An inspection's row to insert; its result is pending unless said otherwise, its inspector who created it. */
 export function buildInspection(
-  fields: Pick<NewInspection, 'projectId' | 'createdBy' | 'reportNumber'> & Partial<NewInspection>,
+  fields: Pick<NewInspection, 'projectId' | 'createdBy'> & Partial<NewInspection>,
 ): NewInspection {
   return {
     phase: 'foundation',

@@ -29,6 +29,8 @@ const SET_BY_SERVER = new Set([
   'reportedBy',
   'designerId',
   'createdBy',
+  'serial',
+  'number',
   'reportNumber',
   'enteredBy',
   'revision',

@@ -1,5 +1,4 @@
 import type { Result } from '@brick/domain/inspections/record';
-import { reportNumberOf } from '@brick/domain/inspections/rules';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildInspection, type NewInspection } from '../builders/inspection.ts';
 import type { Place } from './place.ts';
@@ -115,7 +114,6 @@ export function sampleInspections({ projectId, ownerId, days }: Place): NewInspe
   return INSPECTIONS.map(({ daysAgo, notice = USUAL_NOTICE, ...inspection }, index) =>
     buildInspection({
       ...inspection,
-      reportNumber: reportNumberOf(index + 1),
       projectId,
       createdBy: ownerId,
       scheduledDate: days.day(daysAgo),

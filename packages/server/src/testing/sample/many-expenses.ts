@@ -53,11 +53,12 @@ export async function addManyExpenses(
       join jsonb_to_recordset(${JSON.stringify(all, amountsAsText)}::jsonb)
         as kind(place int, phase text, "itemName" text, amount numeric, supplier text, category text) on kind.place = n % ${all.length}
     ), added as (
-      insert into expenses (project_id, phase, item_name, supplier, category, amount, date, due_date, is_paid, added_by, created_at, updated_at)
+      insert into expenses (project_id, phase, item_name, supplier, category, amount, date, due_date, is_paid, added_by, created_at, updated_at, serial)
       select ${projectId}::bigint, phase, "itemName" || ', plot ' || (1 + n / ${all.length}), supplier, category,
         round(amount * (80 + (n * 37) % 41) / 100, 2), day, day + ${usualDays}::int,
-        day < ${today}::date - ${SETTLED_AFTER}::int and n % 23 <> 0 or n % 5 = 0, ${ownerId}::bigint, entered, entered
-      from (select *, least(day + time '08:00' + (n % 420) * interval '1 minute', now()) as entered from bills) as dated
+        day < ${today}::date - ${SETTLED_AFTER}::int and n % 23 <> 0 or n % 5 = 0, ${ownerId}::bigint, entered, entered,
+        first - 1 + row_number() over (order by entered, n)
+      from take_numbers(${projectId}::bigint, 'expense', ${count}::int) as first, (select *, least(day + time '08:00' + (n % 420) * interval '1 minute', now()) as entered from bills) as dated
       order by n
       returning *
     )

@@ -1,8 +1,8 @@
 import { type CalendarDate, fromDayNumber } from '@brick/domain/dates/calendar-date';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { TransferKind, WordList } from '@brick/domain/transfer/columns';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import type { Language } from '@brick/domain/users/choices';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { readAmount } from '../../ui/amount-typing.ts';
 import { dateOrder, readDate } from '../../ui/date-typing.ts';
 import { plainTyping } from '../../ui/typed-text.ts';
@@ -68,7 +68,7 @@ const NO = ['false', 'no', 'n', '0', '-', 'unpaid', 'inactive', 'pending', 'not 
 function flagOf(cell: GridCell, { language }: Reading): unknown {
   if (typeof cell === 'boolean') return cell;
   const text = plainTitle(String(cell)) || String(cell).trim();
-  const words = languagesFrom(language).map((one) => TRANSFER_WORDS[one].flags);
+  const words = languagesFrom(language).map((one) => FILE_WORDS[one].flags);
   if (YES.includes(text) || words.some((word) => plainTitle(word.true) === text)) return true;
   if (NO.includes(text) || words.some((word) => plainTitle(word.false) === text)) return false;
   return String(cell).trim();
@@ -78,7 +78,7 @@ function choiceOf(field: string, list: WordList, cell: GridCell, { language, tak
   const text = String(cell).trim();
   const plain = plainTitle(text);
   for (const one of languagesFrom(language)) {
-    for (const [value, word] of Object.entries(TRANSFER_WORDS[one][list])) {
+    for (const [value, word] of Object.entries(FILE_WORDS[one][list])) {
       const named = plainTitle(word) === plain || plainTitle(value) === plain;
       if (named && takes(field, value)) return value;
     }

@@ -1,4 +1,5 @@
-import type { TransferColumn, TransferWords } from '@brick/domain/transfer/columns';
+import type { TransferColumn } from '@brick/domain/transfer/columns';
+import type { FileWords } from '@brick/messages/file-words';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useSay } from '../i18n.tsx';
+import { useSay } from '../say.ts';
 import { useUser } from '../session.ts';
 import { useToday } from '../today.ts';
 import type { Grid } from './grid.ts';
@@ -30,7 +31,7 @@ interface Props extends Surroundings {
   grid: Grid;
   schema: z.ZodObject;
   columns: readonly TransferColumn[];
-  words: TransferWords;
+  words: FileWords;
   /** The path of the import. */
   path: string;
   currency: string;
@@ -103,7 +104,7 @@ export function CheckRows({ grid, schema, columns, words, path, currency, onBack
       <div className="grid grid-cols-1 gap-5">
         <MatchColumns
           {...{ grid, columns }}
-          nameOf={({ word }) => words.fields[word]}
+          nameOf={({ word }) => words.names[word]}
           mapping={review.mapping}
           onMap={review.map}
           formats={review.formats}
@@ -112,7 +113,7 @@ export function CheckRows({ grid, schema, columns, words, path, currency, onBack
         />
         {review.missing.length > 0 && (
           <Notice tone="waiting">
-            {t('missing', { fields: review.missing.map(({ word }) => words.fields[word]).join(', ') })}
+            {t('missing', { fields: review.missing.map(({ word }) => words.names[word]).join(', ') })}
           </Notice>
         )}
         <Ending work={work} left={review.rows.length} />

@@ -1,8 +1,8 @@
-import { expenseBody } from '@brick/domain/expenses/contract';
-import { issueBody } from '@brick/domain/issues/contract';
+import { expenseSchemas } from '@brick/domain/expenses/contract';
+import { issueSchemas } from '@brick/domain/issues/contract';
 import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import { LANGUAGES } from '@brick/domain/users/choices';
+import { FILE_WORDS } from '@brick/messages/file-words';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { BODIES } from './bodies.ts';
@@ -21,7 +21,7 @@ async function expensesIn(text: string) {
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = formatsOf(grid, columns, mapping, { date: 'mdy', decimal: '.' });
   return readRows(grid, columns, mapping, {
-    schema: expenseBody,
+    schema: expenseSchemas.body,
     formats: { date: date.format, decimal: decimal.format },
     language: 'en',
     currency: 'BWP',
@@ -39,7 +39,7 @@ describe('the columns of a list', () => {
   it.each(ROOMS.flatMap((room) => LANGUAGES.map((language) => [room, language] as const)))(
     'of %s are found by their titles in %s, whatever the reader speaks',
     (room, language) => {
-      const titles = TRANSFER_COLUMNS[room].map(({ word }) => TRANSFER_WORDS[language].fields[word]);
+      const titles = TRANSFER_COLUMNS[room].map(({ word }) => FILE_WORDS[language].names[word]);
       expect(new Set(titles).size).toBe(titles.length);
       const wanted = TRANSFER_COLUMNS[room].map(({ field, outOnly }) => (outOnly ? null : field));
       for (const own of ['en', language] as const)
@@ -96,7 +96,7 @@ describe('a file of expenses', () => {
     ]);
     const mapping = guessColumns(grid.titles, columns, 'en');
     const read = readRows(grid, columns, mapping, {
-      schema: expenseBody,
+      schema: expenseSchemas.body,
       formats: { date: 'ymd', decimal: '.' },
       language: 'en',
       currency: 'BWP',
@@ -110,9 +110,9 @@ describe('a file of expenses', () => {
   it('of another language means the word that the field takes', async () => {
     const grid = await gridOfText('Titel\tStatus\tSchwere\nRiss\tIn Bearbeitung\tHoch\n');
     const mapping = guessColumns(grid.titles, TRANSFER_COLUMNS.issues, 'en');
-    const word = TRANSFER_WORDS.de.statuses['in_progress'] ?? '';
+    const word = FILE_WORDS.de.statuses['in_progress'] ?? '';
     const [row] = readRows({ ...grid, rows: [['Riss', word, 'high']] }, TRANSFER_COLUMNS.issues, mapping, {
-      schema: issueBody,
+      schema: issueSchemas.body,
       formats: { date: 'ymd', decimal: '.' },
       language: 'en',
       currency: 'BWP',

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import type { TransferColumn, TransferWords } from '@brick/domain/transfer/columns';
+import type { TransferColumn } from '@brick/domain/transfer/columns';
+import type { FileWords } from '@brick/messages/file-words';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format-context.tsx';
@@ -18,10 +19,10 @@ export const SHOWN_ROWS = 50;
 interface Props {
   rows: readonly ShownRow[];
   columns: readonly TransferColumn[];
-  words: TransferWords;
+  words: FileWords;
 }
 
-function useShown(words: TransferWords) {
+function useShown(words: FileWords) {
   const { date, money } = useFormat();
   return (value: unknown, { kind }: TransferColumn): string => {
     if (value === undefined || value === null) return '';
@@ -41,7 +42,7 @@ export function PreviewRows({ rows, columns, words }: Props) {
   const shown = useShown(words);
   const nameOf = (field: string) => {
     const column = columns.find((known) => known.field === field);
-    return column ? words.fields[column.word] : null;
+    return column ? words.names[column.word] : null;
   };
   return (
     <section
@@ -65,7 +66,7 @@ export function PreviewRows({ rows, columns, words }: Props) {
                   column.kind === 'money' ? 'text-end' : 'text-start',
                 )}
               >
-                {words.fields[column.word]}
+                {words.names[column.word]}
               </th>
             ))}
           </tr>

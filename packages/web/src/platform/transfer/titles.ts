@@ -1,6 +1,6 @@
 import type { FieldName, TransferColumn } from '@brick/domain/transfer/columns';
-import { TRANSFER_WORDS } from '@brick/domain/transfer/words';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import { FILE_WORDS } from '@brick/messages/file-words';
 
 /** What other programs and people call a field, beside our own words. */
 const ALSO: Partial<Record<FieldName, readonly string[]>> = {
@@ -18,7 +18,7 @@ const ALSO: Partial<Record<FieldName, readonly string[]>> = {
   link: ['url', 'attachment', 'file', 'web address'],
   payeeName: ['payee name', 'paid to', 'supplier', 'consultant'],
   feeType: ['type', 'fee', 'service'],
-  reportNumber: ['report', 'number', 'report no'],
+  number: ['no', 'nr', 'ref', 'report', 'report no'],
   inspectionType: ['inspection', 'inspection type', 'kind'],
   scheduledDate: ['date', 'scheduled date', 'scheduled for', 'planned'],
   location: ['place', 'where', 'position'],
@@ -58,7 +58,7 @@ function languagesOf(
   own: Language,
 ): Language[] {
   const known = (language: Language) => {
-    const words = new Set(columns.map(({ word }) => plainTitle(TRANSFER_WORDS[language].fields[word])));
+    const words = new Set(columns.map(({ word }) => plainTitle(FILE_WORDS[language].names[word])));
     return plain.filter((title) => words.has(title)).length;
   };
   const counted = languagesFrom(own).map((language) => ({ language, count: known(language) }));
@@ -71,7 +71,7 @@ type NamesOf = (column: TransferColumn) => readonly string[];
 const waysIn = (languages: readonly Language[]): NamesOf[] => [
   ...languages.map(
     (language): NamesOf =>
-      ({ word }) => [TRANSFER_WORDS[language].fields[word]],
+      ({ word }) => [FILE_WORDS[language].names[word]],
   ),
   ({ field, word }) => [field, word],
   ({ word }) => ALSO[word] ?? [],

@@ -1,0 +1,167 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Inspection, inspectionCalls } from '@brick/domain/inspections/contract';
+import { inspection as is } from '@brick/domain/inspections/record';
+import { inspectionFacts } from '@brick/domain/inspections/rules';
+import { percent } from '@brick/domain/money/money';
+import { PHASES } from '@brick/domain/phases/phases';
+import { fullName } from '@brick/domain/users/names';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, ClipboardCheck, Download, History } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../platform/current-project.ts';
+import { useProjectMembers } from '../platform/project-members.ts';
+import { isEmpty } from '../platform/record-fields.ts';
+import { RowLink } from '../platform/row-link.tsx';
+import { useUrlState } from '../platform/search.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { useFormat } from '../ui/format-context.tsx';
+import { later } from '../ui/later.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+/** Inspections on the web. */
+export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.totals>> = {
+  is,
+  filters: [
+    { name: 'result', values: ['passed', 'failed', 'pending'], open: true, words: 'status' },
+    { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+  ],
+  columns: [
+    {
+      id: 'reportNumber',
+      width: 112,
+      sortFirst: 'desc',
+      card: 'amount',
+      priority: 1,
+      cell: ({ id, reportNumber }) => (
+        <RowLink kind="inspection" id={id}>
+          <span className="tabular-nums">{reportNumber}</span>
+        </RowLink>
+      ),
+    },
+    { id: 'inspectionType', grow: 3, minWidth: 180, card: 'title', priority: 1, none: 'noType' },
+    { id: 'phase', width: 150, card: 'meta', priority: 3 },
+    {
+      id: 'scheduledDate',
+      width: 130,
+      sortFirst: 'desc',
+      card: 'meta',
+      priority: 2,
+      none: 'notScheduled',
+    },
+    { id: 'result', width: 116, card: 'status', priority: 1 },
+    { id: 'inspectorName', grow: 2, minWidth: 140, card: 'hidden', priority: 2, none: 'noInspector' },
+  ],
+  sort: '-reportNumber',
+  useFigures(totals) {
+    const t = useTranslations('inspections.cards');
+    const { number } = useFormat();
+    const rate = totals?.passRate ?? null;
+    const failRate = totals ? percent(BigInt(totals.failed), BigInt(totals.total)) : null;
+    return [
+      {
+        name: 'total',
+        value: number(totals?.total ?? 0),
+        sub: totals && t('decided', { count: totals.passed + totals.failed }),
+        rows: {},
+      },
+      {
+        name: 'passed',
+        value: number(totals?.passed ?? 0),
+        sub: rate === null ? t('noRate') : t('rate', { rate: Math.round(rate) }),
+        progress: rate ?? 0,
+        progressTone: 'moss',
+        rows: { result: 'passed' },
+      },
+      {
+        name: 'pending',
+        value: number(totals?.pending ?? 0),
+        sub: totals && t('waiting', { count: totals.pending }),
+        rows: { result: 'pending' },
+      },
+      {
+        name: 'failed',
+        value: number(totals?.failed ?? 0),
+        sub: failRate === null ? t('noRate') : t('failRate', { rate: Math.round(failRate) }),
+        tone: totals && totals.failed > 0 ? 'bad' : 'default',
+        rows: { result: 'failed' },
+      },
+    ];
+  },
+
+  titleOf: ({ reportNumber, inspectionType }) => [reportNumber, inspectionType].filter(Boolean).join(' · '),
+  page: [
+    ...(['result', 'inspectionType', 'phase', 'scheduledDate', 'location', 'inspectorId'] as const),
+    ...(['assignedTo', 'dueDate', 'observations', 'adviceInstructions'] as const),
+    ...(['beforePhotosUrls', 'afterPhotosUrls'] as const),
+  ],
+  apart: ['result'],
+  useSaid(project) {
+    const t = useTranslations('inspections.form');
+    const { data: members } = useProjectMembers(project?.id ?? 0);
+    return {
+      // The heading leads with the number: what is inspected is told among the fields too.
+      inspectionType: { historyOnly: false },
+      inspectorId: {
+        say(value) {
+          if (isEmpty(value) || !members) return '–';
+          const known = members.find(({ userId }) => userId === value);
+          return known ? fullName(known) : t('formerMember');
+        },
+        show: ({ inspectorName }) => <bdi>{inspectorName ?? t('formerMember')}</bdi>,
+        none: '–',
+        inForm: ({ inspectorName }) => inspectorName ?? '–',
+      },
+    };
+  },
+  status: ({ result }) => <StatusBadge status={result} />,
+
+  facts: inspectionFacts,
+  useActions() {
+    const t = useTranslations('inspections');
+    const may = useMay();
+    const [, setUrl] = useUrlState();
+    const navigate = useNavigate();
+    return (row) => {
+      const { id, projectId, result, version } = row;
+      const facts = inspectionFacts(row);
+      return [
+        may('inspections', 'approve', facts) && {
+          id: 'record',
+          label: t(result === 'pending' ? 'record' : 'recordAgain'),
+          icon: ClipboardCheck,
+          onSelect: () => setUrl({ record: id }),
+          inline: result === 'pending',
+          first: true,
+        },
+        result === 'failed' &&
+          may('issues', 'create') && {
+            id: 'report',
+            label: t('reportIssue'),
+            icon: CircleAlert,
+            onSelect: () =>
+              void navigate({
+                to: '/issues',
+                search: { project: String(projectId), add: '1', inspection: String(id) } as never,
+              }),
+          },
+        may('inspections', 'export', facts) && {
+          id: 'download',
+          label: t('download'),
+          icon: Download,
+          href: `/api/inspections/${id}/export`,
+        },
+        version > 1 && {
+          id: 'versions',
+          label: t('earlierVersions'),
+          icon: History,
+          onSelect: () => setUrl({ versions: id }),
+        },
+      ];
+    };
+  },
+  Form: later(() => import('./inspection-form.tsx'), 'InspectionForm'),
+  dialogs: {
+    record: later(() => import('./result-form.tsx'), 'ResultForm'),
+    versions: later(() => import('./versions-dialog.tsx'), 'VersionsDialog'),
+  },
+};

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+
+/** What a browser needs where a sandbox, a graphics card or the network may be missing. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  // The trace of a test that failed, with a picture of its last screen.
+  outputDir: 'test-output/failed',
+  fullyParallel: true,
+  // A browser waits more than it works: three side by side keep two processors busy.
+  workers: 3,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  // A browser shares the machine with whatever else runs there. At the desk a test that fails at times is to be seen.
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: 'list',
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    // Its pictures of each step would cost a third of the time of all tests; what the page was is in its snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS },
+  },
+});

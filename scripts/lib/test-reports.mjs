@@ -1,0 +1,29 @@
+/** A run that failed without a failed test, or that executed nothing, is a failed test: silence is no success. */
+function loud({ passed, failed }, code) {
+  const silent = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: silent ? 1 : failed };
+}
+
+/**
+ * Counts of a run from vitest's JSON report. A file that could not be run counts as one failed test.
+ * @param {object | null} report null when vitest left none
+ * @param {number} code vitest's exit code
+ */
+export function countOfVitest(report, code) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  return loud({ passed: report.numPassedTests, failed: report.numFailedTests + broken }, code);
+}
+
+/**
+ * Counts of a run from Playwright's JSON report. A test that passed when it was tried again has passed.
+ * @param {object | null} report null when Playwright left none
+ * @param {number} code Playwright's exit code
+ */
+export function countOfPlaywright(report, code) {
+  if (report === null) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = report.stats;
+  return loud({ passed: expected + flaky, failed: unexpected }, code);
+}

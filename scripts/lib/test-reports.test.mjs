@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { countOfPlaywright, countOfVitest } from './test-reports.mjs';
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
+const report = (passed, failed, ...files) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  testResults: files,
+});
+
+test('passed and failed tests are counted as vitest counts them', () => {
+  expect(
+    countOfVitest(report(2, 1, file('passed', 'passed'), file('failed', 'passed', 'failed')), 1),
+  ).toEqual({
+    passed: 2,
+    failed: 1,
+  });
+});
+
+test('a file that could not be run is a failed test', () => {
+  expect(countOfVitest(report(1, 0, file('passed', 'passed'), file('failed')), 1)).toEqual({
+    passed: 1,
+    failed: 1,
+  });
+});
+
+test('no report, nothing executed and an error outside of every test are failures', () => {
+  expect(countOfVitest(null, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countOfVitest(report(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countOfVitest(report(3, 0, file('passed', 'passed')), 1)).toEqual({ passed: 3, failed: 1 });
+  expect(countOfVitest(report(3, 0, file('passed', 'passed')), 0)).toEqual({ passed: 3, failed: 0 });
+});
+
+const browsers = (expected, flaky, unexpected) => ({ stats: { expected, flaky, unexpected, skipped: 0 } });
+
+test('a browser test that passed at last has passed, and one that never did has failed', () => {
+  expect(countOfPlaywright(browsers(3, 1, 0), 0)).toEqual({ passed: 4, failed: 0 });
+  expect(countOfPlaywright(browsers(3, 0, 2), 1)).toEqual({ passed: 3, failed: 2 });
+});
+
+test('browser tests of which nothing is reported are failures', () => {
+  expect(countOfPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countOfPlaywright(browsers(0, 0, 0), 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countOfPlaywright(browsers(3, 0, 0), 1)).toEqual({ passed: 3, failed: 1 });
+});
