@@ -1,19 +1,21 @@
 import { amountsAsText, type Minor, parseDecimal } from './money.ts';
 
-/** The names under which JSON of ours holds amounts. A test holds this list against every answer that is declared. */
-export const AMOUNT_NAMES: ReadonlySet<string> = new Set(
+const AMOUNT_NAMES: ReadonlySet<string> = new Set(
   `ac actual advance advancePaid advanceRecovered after agreedAmount amount approved approvedVariations average bac
   balance balanceToFinish before budget budgetRate committed completed contingency contractSum cost cpi cpiSpi cv due earnedLessRetention
-  estimatedCost etc ev expenses extraCost fees forecast gross invoiced left materials materialsOnSite monitoringFees net
-  notInLines open original originalSum outstanding overInvoiced paid paidExpenses paidMonitoringFees payable pending
+  estimatedCost etc ev expenses extraCost fees forecast gross invoiced left materials materialsOnSite net
+  notInLines open original originalSum outstanding overInvoiced paid paidExpenses payable pending
   pendingWithoutPhase planned previous pv remaining retention revised revisedSum scheduledValue spent sv total
   totalBudget transfers unallocated unpaid unpaidExpenses used vac variance variationApprovalLimit variations
   variationsApproved variationsPending vat workBefore workDone workNow`.split(/\s+/),
 );
 
+/** Whether JSON of ours holds an amount under this name. A test asks it of every answer that is declared. */
+export const namesAmount = (name: string): boolean => AMOUNT_NAMES.has(name) || name.endsWith('Fees');
+
 /** For JSON.parse(): each amount as hundredths. What else has such a name is no text with two decimals. */
 export const amountsRead = (name: string, value: unknown): unknown =>
-  typeof value === 'string' && AMOUNT_NAMES.has(name) ? (parseDecimal(value) ?? value) : value;
+  typeof value === 'string' && namesAmount(name) ? (parseDecimal(value) ?? value) : value;
 
 /** JSON with its amounts read. */
 export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRead) as Value;

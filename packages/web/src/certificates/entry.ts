@@ -43,18 +43,23 @@ export const withLine = (entry: Entry, key: LineKey, typed: Partial<LineEntry>):
 });
 
 /** An amount that stands in a box; nothing typed is nothing, and null what is no amount. */
-export const amountIn = (text: string) => (text.trim() === '' ? ZERO : parseDecimal(text));
+const amountIn = (text: string) => (text.trim() === '' ? ZERO : parseDecimal(text));
 
-const materialsIn = (text: string) => {
-  const amount = amountIn(text);
-  return amount === null || amount < 0n ? null : amount;
-};
+/** The amounts of a line as it is typed; null for what is none. */
+export function amountsOf({ toDate, materials }: LineEntry) {
+  const brought = amountIn(materials);
+  return { toDate: amountIn(toDate), materials: brought !== null && brought < 0n ? null : brought };
+}
+
+/** What is typed as done this time, added to what was done before; as it stands where it is no amount. */
+export function addedTo(before: Minor, now: string): string {
+  const amount = amountIn(now);
+  return amount === null ? now : decimal(sum([before, amount]));
+}
 
 /** True where an amount of an entry cannot be read, so that it can be neither worked out nor sent. */
 export const isUnreadable = ({ lines }: Entry): boolean =>
-  [...lines.values()].some(
-    ({ toDate, materials }) => amountIn(toDate) === null || materialsIn(materials) === null,
-  );
+  [...lines.values()].some((line) => Object.values(amountsOf(line)).includes(null));
 
 const dateIn = (date: string | null, otherwise: CalendarDate): CalendarDate =>
   date !== null && isCalendarDate(date) ? date : otherwise;
@@ -63,21 +68,14 @@ const dateIn = (date: string | null, otherwise: CalendarDate): CalendarDate =>
 export function valuedIn({ lines }: Entry) {
   const entries = [...lines].filter(([key, line]) => key !== null || lines.size === 1 || !isNothing(line));
   return {
-    workDone: entries.map(([lineId, { toDate }]) => ({
-      lineId,
-      amount: amountIn(toDate) ?? ZERO,
-    })),
+    workDone: entries.map(([lineId, line]) => ({ lineId, amount: amountsOf(line).toDate ?? ZERO })),
     materialsOnSite: entries
-      .map(([lineId, { materials }]) => ({
-        lineId,
-        amount: materialsIn(materials) ?? ZERO,
-      }))
+      .map(([lineId, line]) => ({ lineId, amount: amountsOf(line).materials ?? ZERO }))
       .filter(({ amount }) => amount !== 0n),
   };
 }
 
-const isNothing = ({ toDate, materials }: LineEntry): boolean =>
-  amountIn(toDate) === 0n && amountIn(materials) === 0n;
+const isNothing = (line: LineEntry): boolean => Object.values(amountsOf(line)).every((one) => one === 0n);
 
 /** What a certificate comes to as it is typed, by the functions that the server works it out with. */
 export function workOutOf(certificate: Certificate, entry: Entry): WorkedOut | null {
@@ -92,11 +90,12 @@ export function workOutOf(certificate: Certificate, entry: Entry): WorkedOut | n
   });
 }
 
-const same = (a: string, b: string): boolean =>
-  a === b || (amountIn(a) !== null && amountIn(a) === amountIn(b));
-
-const sameLine = (a: LineEntry | undefined, b: LineEntry | undefined): boolean =>
-  same(a?.toDate ?? '', b?.toDate ?? '') && same(a?.materials ?? '', b?.materials ?? '');
+function sameLine(a = NOTHING, b = NOTHING): boolean {
+  const [one, other] = [amountsOf(a), amountsOf(b)];
+  return (['toDate', 'materials'] as const).every(
+    (name) => a[name] === b[name] || (one[name] !== null && one[name] === other[name]),
+  );
+}
 
 /** The keys of the lines on which two entries differ. */
 export const differing = (a: Entry, b: Entry): LineKey[] =>
