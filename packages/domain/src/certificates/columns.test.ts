@@ -8,7 +8,7 @@ import { columnRows, summaryOf } from './columns.ts';
 import { certificateReply } from './contract.ts';
 import { certificateFigures, type Terms } from './figures.ts';
 import { enteredOf, type LineValue, type ScheduleLine, sumsOf, valuedLines } from './valuation.ts';
-import { figuresOnWire, sheetOnWire } from './wire.ts';
+import { figuresOnWire } from './wire.ts';
 
 const TERMS: Terms = {
   contractSum: minor('100000.00'),
@@ -182,7 +182,7 @@ describe('the columns', () => {
   });
 
   it('are what the call of a certificate declares', () => {
-    const answer = asJson({ ...figuresOnWire(figures), ...sheetOnWire(rows, summaryOf(TERMS, figures)) });
+    const answer = asJson({ ...figuresOnWire(figures), lines: rows, summary: summaryOf(TERMS, figures) });
     const shown = Object.fromEntries(Object.keys(answer).map((name) => [name, true]));
     const declared = certificateReply.pick(shown as Record<keyof typeof answer, true>);
     expect(declared.parse(answer)).toEqual(answer);

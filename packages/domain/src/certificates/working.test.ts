@@ -7,7 +7,6 @@ import { decimal, type Minor, minor, sum, ZERO } from '../money/money.ts';
 import { certificateReply, termsReply } from './contract.ts';
 import type { Issued, Release } from './figures.ts';
 import { enteredOf, type LineValue } from './valuation.ts';
-import { sheetOnWire } from './wire.ts';
 import {
   type Basis,
   basisOf,
@@ -129,7 +128,7 @@ describe('an open certificate', () => {
           const answer = {
             terms: termsOnWire(basis.terms),
             basis: basisOnWire(basis),
-            ...sheetOnWire(first.rows, first.summary),
+            lines: first.rows,
           };
           const told = asJson(answer);
           expect(certificateReply.pick({ terms: true, basis: true, lines: true }).parse(told)).toMatchObject({

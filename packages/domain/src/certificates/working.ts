@@ -124,14 +124,11 @@ export const termsOf = (sent: StoredTerms): FixedTerms => ({
 
 /** Terms as the calls answer them. */
 export const termsOnWire = (terms: FixedTerms): TermsOnWire => ({
-  contractSum: terms.contractSum,
-  advance: terms.advance,
+  ...terms,
   retentionRate: percentOf(terms.retentionRate),
   retentionLimit: terms.retentionLimit === null ? null : percentOf(terms.retentionLimit),
-  limitBase: terms.limitBase,
   recoveryRate: percentOf(terms.recoveryRate),
   materialsRate: percentOf(terms.materialsRate),
-  paymentDays: terms.paymentDays,
   vatRates: terms.vatRates.map(({ from, rate: percent }) => ({ from, rate: percentOf(percent) })),
 });
 
@@ -151,10 +148,9 @@ export function basisOf({
   lines,
 }: Pick<Certificate, 'terms' | 'basis' | 'lines'>): Basis | null {
   if (!basis) return null;
-  const { revisions, issued, lastDate, earlierOpen, otherCurrency } = basis;
   return {
+    ...basis,
     terms: termsOf(terms),
-    revisions,
     schedule: lines.flatMap(({ lineId, description, scheduledValue }) =>
       lineId === null ? [] : [{ id: lineId, description: description ?? '', amount: scheduledValue }],
     ),
@@ -163,9 +159,5 @@ export function basisOf({
       workDone: workBefore,
       materialsOnSite: ZERO,
     })),
-    issued,
-    lastDate,
-    earlierOpen,
-    otherCurrency,
   };
 }

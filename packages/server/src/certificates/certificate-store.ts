@@ -63,8 +63,8 @@ export const noteNumber = (connection: Connection, { projectId, id }: ContractRo
 
 /** What was valued, in sums: they are stored for the log, which tells amounts and no lists. */
 export const sumsOf = ({ workDone, materialsOnSite }: Pick<WorkedOut, 'workDone' | 'materialsOnSite'>) => ({
-  workDone: workDone,
-  materialsOnSite: materialsOnSite,
+  workDone,
+  materialsOnSite,
 });
 
 /** Stores the lines of a certificate as it is issued. */
@@ -113,8 +113,8 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
     contractTitle,
     contractor,
     currency,
-    workDone: workDone,
-    materialsOnSite: materialsOnSite,
+    workDone,
+    materialsOnSite,
     ...figuresOnWire(figures),
     dueOn: payableOn(row.date, terms.paymentDays),
     createdByName: nameOf(row.createdBy),
@@ -123,7 +123,7 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
 }
 
 /** An issued certificate as its call shows it. */
-export function issuedShown(row: CertificateRow, rows: readonly ColumnRow[], names: Names): Certificate {
+export function issuedShown(row: CertificateRow, rows: ColumnRow[], names: Names): Certificate {
   const reckoned = readIssued(row);
   return { ...rowShown(row, reckoned, names), ...issuedSheet(reckoned, rows) };
 }

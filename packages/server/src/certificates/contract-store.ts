@@ -190,12 +190,7 @@ export async function lineIds(connection: Connection, count: number): Promise<nu
 /** The schedule of values as it was sent; each new line takes one of the ids. */
 export function scheduleOf(sent: readonly SentLine[], ids: readonly number[]): ScheduleRow[] {
   const left = [...ids];
-  return sent.map(({ id = left.shift() ?? 0, description, phase, amount }) => ({
-    id,
-    description,
-    phase,
-    amount,
-  }));
+  return sent.map(({ id = left.shift() ?? 0, ...line }) => ({ id, ...line }));
 }
 
 /** Stores a schedule of values in its order: lines that it names stay the same lines, others go. */

@@ -4,7 +4,6 @@ import type { Certificate } from '@brick/domain/certificates/contract';
 import type { CertificateFigures } from '@brick/domain/certificates/figures';
 import { type CertificateWarning, mustBeValued } from '@brick/domain/certificates/rules';
 import { type Entered, enteredOf, type LineAmount } from '@brick/domain/certificates/valuation';
-import { sheetOnWire } from '@brick/domain/certificates/wire';
 import {
   type Basis,
   basisOnWire,
@@ -117,33 +116,22 @@ export function mustBeValuedOn(book: Book, row: Open, worked: WorkedOut): void {
 
 /** The sheet of a certificate that is not issued. */
 export const openSheet = (basis: Basis, { rows, summary, warnings }: WorkedOut): Sheet => ({
-  ...sheetOnWire(rows, summary),
+  lines: rows,
+  summary,
   terms: termsOnWire(basis.terms),
   basis: basisOnWire(basis),
   warnings: warnings.map((warning: CertificateWarning) => ({ ...warning })),
 });
 
 /** A stored line in its columns. */
-export function columnsIn(line: IssuedLine): ColumnRow {
-  const [scheduledValue, completed] = [line.scheduledValue, line.completed];
-  return {
-    lineId: line.lineId,
-    item: line.item,
-    description: line.description,
-    scheduledValue,
-    workBefore: line.workBefore,
-    workNow: line.workNow,
-    materials: line.materials,
-    materialsOnSite: line.materialsOnSite,
-    completed,
-    percentComplete: percent(completed, scheduledValue),
-    balance: sum([scheduledValue, -completed]),
-    retention: line.retention,
-  };
-}
+export const columnsIn = (line: IssuedLine): ColumnRow => ({
+  ...line,
+  percentComplete: percent(line.completed, line.scheduledValue),
+  balance: sum([line.scheduledValue, -line.completed]),
+});
 
 /** The sheet of an issued certificate, as it was issued. */
-export function issuedSheet({ terms, revisedSum, figures }: Reckoned, rows: readonly ColumnRow[]): Sheet {
+export function issuedSheet({ terms, revisedSum, figures }: Reckoned, rows: ColumnRow[]): Sheet {
   const summary = summaryOf({ contractSum: terms.contractSum, revisedSum }, figures);
-  return { ...sheetOnWire(rows, summary), terms: termsOnWire(terms), basis: null, warnings: [] };
+  return { lines: rows, summary, terms: termsOnWire(terms), basis: null, warnings: [] };
 }

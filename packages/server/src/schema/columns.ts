@@ -41,23 +41,19 @@ export const keptSum = money(24);
 const NUMERIC = 1700;
 const WITH_TWO_DECIMALS = (12 << 16) + 4 + 2;
 
-/**
- * Whether a column of an answer holds money: a numeric with two decimals and at least twelve digits. A sum is one that says
- * so, as in sum(amount)::numeric(24,2).
- */
-export const isMoney = ({ dataTypeID, dataTypeModifier }: { dataTypeID: number; dataTypeModifier: number }) =>
-  dataTypeID === NUMERIC &&
-  dataTypeModifier >= WITH_TWO_DECIMALS &&
-  (dataTypeModifier & 0xffff) === (WITH_TWO_DECIMALS & 0xffff);
-
-/** Whether nothing is said of its digits, so that nobody knows what it holds. */
-export const isAnyNumeric = ({
-  dataTypeID,
-  dataTypeModifier,
-}: {
+/** What PostgreSQL says of a column of an answer. */
+interface Told {
   dataTypeID: number;
   dataTypeModifier: number;
-}) => dataTypeID === NUMERIC && dataTypeModifier < 0;
+}
+
+/** Whether it holds money: a numeric with two decimals and at least twelve digits, as in sum(amount)::numeric(24,2). */
+export const isMoney = ({ dataTypeID, dataTypeModifier: digits }: Told) =>
+  dataTypeID === NUMERIC && digits >= WITH_TWO_DECIMALS && (digits & 0xffff) === (WITH_TWO_DECIMALS & 0xffff);
+
+/** Whether nothing is said of its digits, so that nobody knows what it holds. */
+export const isAnyNumeric = ({ dataTypeID, dataTypeModifier }: Told) =>
+  dataTypeID === NUMERIC && dataTypeModifier < 0;
 
 /** A share in percent with two decimals, written as its decimal string. */
 export const percentage = (name: string) => numeric(name, { precision: 5, scale: 2 });

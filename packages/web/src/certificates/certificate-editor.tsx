@@ -1,5 +1,5 @@
 import type { Certificate, updateCertificate } from '@brick/domain/certificates/contract';
-import { figuresOnWire, sheetOnWire } from '@brick/domain/certificates/wire';
+import { figuresOnWire } from '@brick/domain/certificates/wire';
 import { asJson } from '@brick/domain/money/json';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -45,7 +45,8 @@ function asTyped(certificate: Certificate, entry: Entry): Certificate {
     workDone: worked.workDone,
     materialsOnSite: worked.materialsOnSite,
     ...figuresOnWire(worked.figures),
-    ...sheetOnWire(worked.rows, worked.summary),
+    lines: worked.rows,
+    summary: worked.summary,
     warnings: worked.warnings.map((warning) => ({ ...warning })),
   };
 }

@@ -18,7 +18,7 @@ function lastDay(first: CalendarDate, last: CalendarDate, forecast: CalendarDate
 }
 
 const at = (day: CalendarDate, amount: Minor | null): DayAmount | null =>
-  amount === null ? null : { day, amount: amount };
+  amount === null ? null : { day, amount };
 
 /**
  * The S-curves: planned, earned and spent, and from the day of the figures on to the forecast finish, where all is

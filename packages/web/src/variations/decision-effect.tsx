@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { decimal, type Minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import type { variationEffect } from '@brick/domain/variations/decision-contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,12 +18,11 @@ import { useSettled } from './use-settled.ts';
 const effectCall = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
 
 /** Budget and finish before and after an approval at that amount; null: at the cost as submitted. */
-function useEffectOf(id: number, agreedAmount: string | null) {
+function useEffectOf(id: number, agreedAmount: Minor | null) {
   const project = useProject();
   return useQuery({
-    queryKey: projectKey(project.id, 'variations', 'effect', id, agreedAmount),
-    queryFn: ({ signal }) =>
-      call(effectCall, { params: { id }, query: agreedAmount === null ? {} : { agreedAmount }, signal }),
+    queryKey: projectKey(project.id, 'variations', 'effect', id, String(agreedAmount)),
+    queryFn: ({ signal }) => call(effectCall, { params: { id }, query: { agreedAmount }, signal }),
     placeholderData: (before) => before,
   });
 }
@@ -79,12 +78,7 @@ interface Props {
 /** The budget and the finish before and after an approval, as it would be at this moment. */
 export function DecisionEffect({ id, agreed }: Props) {
   const t = useTranslations('variations.effect');
-  const {
-    data: effect,
-    isError,
-    refetch,
-    isPlaceholderData,
-  } = useEffectOf(id, useSettled(agreed === null ? null : decimal(agreed)));
+  const { data: effect, isError, refetch, isPlaceholderData } = useEffectOf(id, useSettled(agreed));
   if (!effect)
     return isError ? (
       <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
