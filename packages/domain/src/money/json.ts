@@ -23,6 +23,10 @@ export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRe
 /** A value with its amounts read, which was parsed without them. */
 export const withAmounts = <Value>(value: unknown): Value => parsed(JSON.stringify(value));
 
+/** Whether two values with amounts are the same in JSON. */
+export const alike = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, amountsAsText) === JSON.stringify(other, amountsAsText);
+
 /** What a value with amounts is in JSON, where they are text. */
 export type InJson<Value> = Value extends Minor
   ? string

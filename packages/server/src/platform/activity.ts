@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@brick/domain/activity/contract';
 import type { LiveEntity } from '@brick/domain/live';
+import { alike } from '@brick/domain/money/json';
 import { amountsAsText } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
@@ -68,5 +69,4 @@ export function difference<Row extends Record<string, unknown>>(before: Row, aft
 export const changesIn = <Sent extends object>(row: object, sent: Sent): Partial<Sent> =>
   (difference<Record<string, unknown>>({ ...row }, { ...sent })?.after ?? {}) as Partial<Sent>;
 
-const same = (a: unknown, b: unknown) =>
-  (a ?? null) === (b ?? null) || JSON.stringify(a, amountsAsText) === JSON.stringify(b, amountsAsText);
+const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || alike(a, b);
