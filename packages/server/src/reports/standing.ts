@@ -60,8 +60,8 @@ const awaitedOf = async (setting: ReportSetting): Promise<Awaited[]> => {
       from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
         and ${variations.deletedAt} is null and ${dayOf(setting, variations.createdAt)} <= ${asOf}
       union all
-      select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}), null,
-        ${asOf}::date - ${submittedOn}
+      select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}),
+        null::numeric(12,2), ${asOf}::date - ${submittedOn}
       from ${certificates} join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
         and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null
       where ${certificates.projectId} = ${project.id} and ${certificates.status} = 'submitted'
