@@ -23,6 +23,10 @@ export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRe
 /** A value with its amounts read, which was parsed without them. */
 export const withAmounts = <Value>(value: unknown): Value => parsed(JSON.stringify(value));
 
+/** A row whose own amounts are text, with these read; JSON that it holds stays as it is. */
+export const rowRead = <Row extends object>(row: object): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, amountsRead(name, value)])) as Row;
+
 /** Whether two values with amounts are the same in JSON. */
 export const alike = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, amountsAsText) === JSON.stringify(other, amountsAsText);

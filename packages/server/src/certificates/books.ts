@@ -131,7 +131,8 @@ export async function booksWhere(connection: Connection, condition: SQL): Promis
     return {
       contract,
       otherCurrency,
-      schedule,
+      // In the order in which they are sent, by which an edit that changes nothing is known.
+      schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
       issued: entries.filter(({ status }) => isIssued(status)),
       submitted: entries.flatMap(({ status, number }) => (status === 'submitted' ? [number] : [])),
       certified,

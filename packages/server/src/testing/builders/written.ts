@@ -1,4 +1,4 @@
-import { amountsRead } from '@brick/domain/money/json';
+import { rowRead } from '@brick/domain/money/json';
 import type { Minor } from '@brick/domain/money/money';
 
 /** A row whose amounts may be written as decimal text, which is easier to read. */
@@ -7,5 +7,4 @@ export type Written<Row> = {
 };
 
 /** The row as it is inserted. */
-export const rowOf = <Row extends object>(written: Written<Row>): Row =>
-  Object.fromEntries(Object.entries(written).map(([name, value]) => [name, amountsRead(name, value)])) as Row;
+export const rowOf = <Row extends object>(written: Written<Row>): Row => rowRead(written);
