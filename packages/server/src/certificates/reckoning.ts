@@ -2,7 +2,7 @@ import type { ColumnRow } from '@brick/domain/certificates/columns';
 import { summaryOf } from '@brick/domain/certificates/columns';
 import type { Certificate } from '@brick/domain/certificates/contract';
 import type { CertificateFigures } from '@brick/domain/certificates/figures';
-import { type CertificateWarning, mustBeValued } from '@brick/domain/certificates/rules';
+import { mustBeValued } from '@brick/domain/certificates/rules';
 import { type Entered, enteredOf, type LineAmount } from '@brick/domain/certificates/valuation';
 import {
   type Basis,
@@ -115,12 +115,10 @@ export function mustBeValuedOn(book: Book, row: Open, worked: WorkedOut): void {
 }
 
 /** The sheet of a certificate that is not issued. */
-export const openSheet = (basis: Basis, { rows, summary, warnings }: WorkedOut): Sheet => ({
-  lines: rows,
-  summary,
+export const openSheet = (basis: Basis, { rows: lines, summary, warnings }: WorkedOut): Sheet => ({
+  ...{ lines, summary, warnings },
   terms: termsOnWire(basis.terms),
   basis: basisOnWire(basis),
-  warnings: warnings.map((warning: CertificateWarning) => ({ ...warning })),
 });
 
 /** A stored line in its columns. */

@@ -85,12 +85,8 @@ function sentenceWith(
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
     const amount = amountsRead(name, value);
-    return [
-      [
-        name,
-        typeof amount === 'bigint' ? writtenMoney(amount as Minor, language, money) : asText(value, name),
-      ],
-    ];
+    if (typeof amount === 'bigint') return [[name, writtenMoney(amount as Minor, language, money)]];
+    return [[name, asText(value, name)]];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
   const known = (Object.hasOwn(notice, kind) ? kind : 'other') as keyof typeof notice;
