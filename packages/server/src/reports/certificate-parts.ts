@@ -108,7 +108,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     ),
     foot: [
       row('total', [
-        ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
+        ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? ZERO, null, null, null],
         ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(listed, name)),
       ]),
     ],
