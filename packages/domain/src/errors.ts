@@ -1,3 +1,5 @@
+import { amountsAsText, type Minor } from './money/money.ts';
+
 /** Every way in which a request can be refused: code → HTTP status and the short title of its problem (RFC 9457). */
 export const ERRORS = {
   badRequest: { status: 400, title: 'Bad request' },
@@ -22,7 +24,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-type Values = Readonly<Record<string, string | number>>;
+type Values = Readonly<Record<string, string | number | Minor>>;
 
 /** A sentence of a refusal. Its translations are kept under the English one, with the same places to be filled in. */
 export interface Said {
@@ -57,7 +59,9 @@ export function wordsOf(
   speech: Speech = ENGLISH,
 ): string {
   const { of, stop, gap } = speech;
-  const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) =>
+    String(amountsAsText(name, values[name] ?? place)),
+  );
   const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
   return because ? `${whole}${gap}${wordsOf(because, speech)}` : whole;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { version } from './fields.ts';
 
-type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S;
+type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : S;
 
 export type PatchShape<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<
@@ -19,7 +19,10 @@ export function patchOf<Shape extends z.ZodRawShape>(
   const shape = Object.fromEntries(
     Object.entries(body.shape).map(([name, field]) => [
       name,
-      (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : (field as z.ZodType)).optional(),
+      (field instanceof z.ZodDefault || field instanceof z.ZodPrefault
+        ? (field.unwrap() as z.ZodType)
+        : (field as z.ZodType)
+      ).optional(),
     ]),
   );
   return z.object({ ...shape, version: version.optional() }) as unknown as z.ZodObject<PatchShape<Shape>>;

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { rate } from '../ledger/rate.ts';
+import { asJson } from '../money/json.ts';
 import { decimal, type Minor, minor, sum, ZERO } from '../money/money.ts';
 import { columnRows, summaryOf } from './columns.ts';
 import { certificateReply } from './contract.ts';
 import { certificateFigures, type Terms } from './figures.ts';
 import { enteredOf, type LineValue, type ScheduleLine, sumsOf, valuedLines } from './valuation.ts';
-import { figuresOnWire, sheetOnWire } from './wire.ts';
+import { figuresOnWire } from './wire.ts';
 
 const TERMS: Terms = {
   contractSum: minor('100000.00'),
@@ -27,7 +28,7 @@ const SCHEDULE: ScheduleLine[] = [
   { id: 73, description: 'Omit: garden wall', amount: minor('-5000.00') },
 ];
 const IDS = SCHEDULE.map(({ id }) => id);
-const NOTHING = enteredOf('0.00');
+const NOTHING = enteredOf(minor('0.00'));
 
 const values = (lines: readonly LineValue[]) =>
   Object.fromEntries(lines.map(({ lineId, workDone }) => [String(lineId), decimal(workDone)]));
@@ -37,8 +38,8 @@ describe('work done', () => {
     IDS,
     {
       workDone: enteredOf([
-        { lineId: 71, amount: '40000.00' },
-        { lineId: 72, amount: '10000.00' },
+        { lineId: 71, amount: minor('40000.00') },
+        { lineId: 72, amount: minor('10000.00') },
       ]),
       materialsOnSite: NOTHING,
     },
@@ -49,32 +50,42 @@ describe('work done', () => {
     expect(values(first)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '0.00' });
     const second = valuedLines(
       IDS,
-      { workDone: enteredOf([{ lineId: 72, amount: '30000.00' }]), materialsOnSite: NOTHING },
+      { workDone: enteredOf([{ lineId: 72, amount: minor('30000.00') }]), materialsOnSite: NOTHING },
       first,
     );
     expect(values(second)).toEqual({ 71: '40000.00', 72: '30000.00', 73: '0.00', null: '0.00' });
   });
 
   it('as one amount is divided by nobody’s guess: lines stay, the rest belongs to none', () => {
-    const whole = valuedLines(IDS, { workDone: enteredOf('56000.00'), materialsOnSite: NOTHING }, first);
+    const whole = valuedLines(
+      IDS,
+      { workDone: enteredOf(minor('56000.00')), materialsOnSite: NOTHING },
+      first,
+    );
     expect(values(whole)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '6000.00' });
     // Given by line afterwards, all of it is in the lines.
     const divided = valuedLines(
       IDS,
-      { workDone: enteredOf([{ lineId: 72, amount: '16000.00' }]), materialsOnSite: NOTHING },
+      { workDone: enteredOf([{ lineId: 72, amount: minor('16000.00') }]), materialsOnSite: NOTHING },
       whole,
     );
     expect(sumsOf(divided, TERMS).workDone).toBe(minor('56000.00'));
   });
 
   it('by an empty list stays all as it was certified', () => {
-    const before = valuedLines(IDS, { workDone: enteredOf('56000.00'), materialsOnSite: NOTHING }, first);
+    const before = valuedLines(
+      IDS,
+      { workDone: enteredOf(minor('56000.00')), materialsOnSite: NOTHING },
+      first,
+    );
     const after = valuedLines(IDS, { workDone: enteredOf([]), materialsOnSite: NOTHING }, before);
     expect(values(after)).toEqual({ 71: '40000.00', 72: '10000.00', 73: '0.00', null: '6000.00' });
   });
 
   it('of a contract without lines belongs to none', () => {
-    expect(values(valuedLines([], { workDone: enteredOf('5.00'), materialsOnSite: NOTHING }, []))).toEqual({
+    expect(
+      values(valuedLines([], { workDone: enteredOf(minor('5.00')), materialsOnSite: NOTHING }, [])),
+    ).toEqual({
       null: '5.00',
     });
   });
@@ -84,13 +95,13 @@ describe('work done', () => {
       IDS,
       {
         workDone: enteredOf([
-          { lineId: 71, amount: '1.00' },
-          { lineId: 71, amount: '2.00' },
+          { lineId: 71, amount: minor('1.00') },
+          { lineId: 71, amount: minor('2.00') },
         ]),
         // 75 % of 0.02 = 0.015 → 0.02, twice
         materialsOnSite: enteredOf([
-          { lineId: 71, amount: '0.02' },
-          { lineId: 72, amount: '0.02' },
+          { lineId: 71, amount: minor('0.02') },
+          { lineId: 72, amount: minor('0.02') },
         ]),
       },
       [],
@@ -104,8 +115,8 @@ describe('the columns', () => {
     IDS,
     {
       workDone: enteredOf([
-        { lineId: 71, amount: '30000.00' },
-        { lineId: 72, amount: '5000.00' },
+        { lineId: 71, amount: minor('30000.00') },
+        { lineId: 72, amount: minor('5000.00') },
       ]),
       materialsOnSite: NOTHING,
     },
@@ -115,12 +126,12 @@ describe('the columns', () => {
     IDS,
     {
       workDone: enteredOf([
-        { lineId: 71, amount: '40000.00' },
-        { lineId: 72, amount: '26000.00' },
-        { lineId: 73, amount: '-5000.00' },
-        { lineId: null, amount: '1000.00' },
+        { lineId: 71, amount: minor('40000.00') },
+        { lineId: 72, amount: minor('26000.00') },
+        { lineId: 73, amount: minor('-5000.00') },
+        { lineId: null, amount: minor('1000.00') },
       ]),
-      materialsOnSite: enteredOf([{ lineId: 72, amount: '4000.00' }]),
+      materialsOnSite: enteredOf([{ lineId: 72, amount: minor('4000.00') }]),
     },
     certified,
   );
@@ -171,7 +182,7 @@ describe('the columns', () => {
   });
 
   it('are what the call of a certificate declares', () => {
-    const answer = { ...figuresOnWire(figures), ...sheetOnWire(rows, summaryOf(TERMS, figures)) };
+    const answer = asJson({ ...figuresOnWire(figures), lines: rows, summary: summaryOf(TERMS, figures) });
     const shown = Object.fromEntries(Object.keys(answer).map((name) => [name, true]));
     const declared = certificateReply.pick(shown as Record<keyof typeof answer, true>);
     expect(declared.parse(answer)).toEqual(answer);

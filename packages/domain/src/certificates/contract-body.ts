@@ -36,7 +36,7 @@ export const contractBody = z.object({
     .array(z.object({ from: dateField, rate: rateInput }))
     .max(50)
     .default([]),
-  advance: amountInput.default('0.00'),
+  advance: amountInput.prefault('0.00'),
   recoveryRate: rateInput.default(0),
   /** Part of the materials on site that is paid for. */
   materialsRate: rateInput.default(100),

@@ -6,14 +6,15 @@ import { keptRowCalls } from '../kept-row-calls.ts';
 import { partQuery } from '../lists.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money, signedAmountInput } from '../money/fields.ts';
+import type { Minor } from '../money/money.ts';
 import { numberText } from '../records/numbers.ts';
 import { LIMIT_BASES, RELEASES } from './figures.ts';
 import { CERTIFICATE_NUMBER, CERTIFICATE_STATUSES, CERTIFICATE_WARNINGS } from './rules.ts';
 
-type ByLine = { lineId: number | null; amount: string }[];
+type ByLine = { lineId: number | null; amount: Minor }[];
 
 /** One amount to date for the whole contract; or by line, as a list or as an object {line's id: amount}. */
-const valued = <Amount extends z.ZodType<string, string | number>>(amount: Amount) =>
+const valued = <Amount extends z.ZodType<Minor, string | number>>(amount: Amount) =>
   z
     .union(
       [
@@ -23,7 +24,7 @@ const valued = <Amount extends z.ZodType<string, string | number>>(amount: Amoun
           (lines): ByLine =>
             Object.entries(lines).map(([lineId, one]) => ({
               lineId: Number(lineId),
-              amount: one as string,
+              amount: one as Minor,
             })),
         ),
       ],
@@ -37,7 +38,7 @@ const valued = <Amount extends z.ZodType<string, string | number>>(amount: Amoun
 export const certificateBody = z.object({
   date: dateField,
   workDone: valued(signedAmountInput),
-  materialsOnSite: valued(amountInput).default('0.00'),
+  materialsOnSite: valued(amountInput).prefault('0.00'),
   release: z.enum(RELEASES).default('none'),
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { rate } from '../ledger/rate.ts';
-import { type Minor, minor, ZERO } from '../money/money.ts';
+import { decimal, type Minor, minor, ZERO } from '../money/money.ts';
 import { can } from '../permissions.ts';
 import { certificateFigures, type Terms } from './figures.ts';
 import {
@@ -188,7 +188,7 @@ describe('what is worth looking at twice', () => {
       lastDate: calendarDate('2026-02-28'),
       earlierOpen,
       otherCurrency,
-    }).map(({ code, lineId, amount }) => [code, lineId, amount].join(' '));
+    }).map(({ code, lineId, amount }) => [code, lineId, amount === null ? null : decimal(amount)].join(' '));
   };
 
   it('is nothing while work goes on as scheduled', () => {

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
-import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
+import { type Minor, sum, ZERO } from '../money/money.ts';
 import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
 import { numberText } from '../records/numbers.ts';
 import type { CertificateFigures, Release, Terms } from './figures.ts';
@@ -154,7 +154,7 @@ export interface CertificateWarning {
   /** The line of the schedule that it is about, if it is about one. */
   lineId: number | null;
   /** By how much. */
-  amount: string | null;
+  amount: Minor | null;
 }
 
 interface Looked {
@@ -191,9 +191,9 @@ function lineWarnings({ schedule, lines, certified }: Looked): CertificateWarnin
     const [beyond, back] = [outside(workDone, amount), sum([earlier, -workDone])];
     const isReduced = amount < 0n ? earlier < 0n && back < 0n : earlier > 0n && back > 0n;
     return [
-      ...(beyond > 0n ? [{ code: 'over_measured' as const, lineId: id, amount: decimal(beyond) }] : []),
+      ...(beyond > 0n ? [{ code: 'over_measured' as const, lineId: id, amount: beyond }] : []),
       ...(isReduced
-        ? [{ code: 'reduced' as const, lineId: id, amount: decimal(back < 0n ? -back : back) }]
+        ? [{ code: 'reduced' as const, lineId: id, amount: (back < 0n ? -back : back) as Minor }]
         : []),
     ];
   });
@@ -204,16 +204,16 @@ export function certificateWarnings(looked: Looked): CertificateWarning[] {
   const { terms, figures, release, date, lastDate, earlierOpen, otherCurrency } = looked;
   const { gross, due, vatRate, advancePaid, advanceRecovered } = figures;
   const done = (values: readonly LineValue[]) => sum(values.map(({ workDone }) => workDone));
-  const back = done(looked.certified) - done(looked.lines);
-  const whole: [CertificateWarning['code'], boolean, bigint | null][] = [
+  const back = sum([done(looked.certified), -done(looked.lines)]);
+  const whole: [CertificateWarning['code'], boolean, Minor | null][] = [
     ['reduced', back > 0n, back],
-    ['over_contract', gross > terms.revisedSum, gross - terms.revisedSum],
+    ['over_contract', gross > terms.revisedSum, sum([gross, -terms.revisedSum])],
     ['negative_due', due < 0n, due],
     ['no_vat_rate', vatRate === null && terms.vatRates.length > 0, null],
     [
       'advance_outstanding',
       release === 'final' && advancePaid > advanceRecovered,
-      advancePaid - advanceRecovered,
+      sum([advancePaid, -advanceRecovered]),
     ],
     ['dated_before_last', lastDate !== null && date < lastDate, null],
     ['earlier_open', earlierOpen > 0, null],
@@ -221,8 +221,6 @@ export function certificateWarnings(looked: Looked): CertificateWarning[] {
   ];
   return [
     ...lineWarnings(looked),
-    ...whole
-      .filter(([, holds]) => holds)
-      .map(([code, , amount]) => ({ code, lineId: null, amount: amount === null ? null : decimal(amount) })),
+    ...whole.filter(([, holds]) => holds).map(([code, , amount]) => ({ code, lineId: null, amount })),
   ];
 }

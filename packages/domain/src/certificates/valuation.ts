@@ -1,4 +1,4 @@
-import { type Minor, minor, sum, ZERO } from '../money/money.ts';
+import { type Minor, sum, ZERO } from '../money/money.ts';
 import { materialsPaid, type Terms } from './figures.ts';
 
 /** A line of a contract's schedule of values. */
@@ -17,11 +17,9 @@ export interface LineAmount {
 /** What was sent: one amount for the whole contract, or amounts by line. */
 export type Entered = { total: Minor } | { lines: readonly LineAmount[] };
 
-/** What was sent, read: an amount, or amounts by line, as their decimal strings. */
-export const enteredOf = (sent: string | readonly { lineId: number | null; amount: string }[]): Entered =>
-  typeof sent === 'string'
-    ? { total: minor(sent) }
-    : { lines: sent.map(({ lineId, amount }) => ({ lineId, amount: minor(amount) })) };
+/** What was sent, read: an amount, or amounts by line. */
+export const enteredOf = (sent: Minor | readonly LineAmount[]): Entered =>
+  typeof sent === 'bigint' ? { total: sent } : { lines: sent };
 
 /** What a certificate values on a line, to date. */
 export interface LineValue {

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { percentOf, rate } from '../ledger/rate.ts';
-import { inDecimals } from '../ledger/wire.ts';
-import { type Minor, minor, sum } from '../money/money.ts';
+import { type Minor, sum, ZERO } from '../money/money.ts';
 import { type ColumnRow, columnRows, type Summary, summaryOf } from './columns.ts';
 import type { Certificate, TermsOnWire } from './contract.ts';
 import {
@@ -99,11 +98,11 @@ export function workedOut(basis: Basis, { date, release, workDone, materialsOnSi
 }
 
 interface StoredTerms {
-  contractSum: string;
+  contractSum: Minor;
   retentionRate: number | string;
   retentionLimit: number | string | null;
   limitBase: LimitBase;
-  advance: string;
+  advance: Minor;
   recoveryRate: number | string;
   materialsRate: number | string;
   paymentDays: number;
@@ -112,11 +111,11 @@ interface StoredTerms {
 
 /** Terms as they are stored or sent, to reckon with. */
 export const termsOf = (sent: StoredTerms): FixedTerms => ({
-  contractSum: minor(sent.contractSum),
+  contractSum: sent.contractSum,
   retentionRate: rate(sent.retentionRate),
   retentionLimit: sent.retentionLimit === null ? null : rate(sent.retentionLimit),
   limitBase: sent.limitBase,
-  advance: minor(sent.advance),
+  advance: sent.advance,
   recoveryRate: rate(sent.recoveryRate),
   materialsRate: rate(sent.materialsRate),
   paymentDays: sent.paymentDays,
@@ -125,20 +124,18 @@ export const termsOf = (sent: StoredTerms): FixedTerms => ({
 
 /** Terms as the calls answer them. */
 export const termsOnWire = (terms: FixedTerms): TermsOnWire => ({
-  ...inDecimals({ contractSum: terms.contractSum, advance: terms.advance }),
+  ...terms,
   retentionRate: percentOf(terms.retentionRate),
   retentionLimit: terms.retentionLimit === null ? null : percentOf(terms.retentionLimit),
-  limitBase: terms.limitBase,
   recoveryRate: percentOf(terms.recoveryRate),
   materialsRate: percentOf(terms.materialsRate),
-  paymentDays: terms.paymentDays,
   vatRates: terms.vatRates.map(({ from, rate: percent }) => ({ from, rate: percentOf(percent) })),
 });
 
 /** What an open certificate is worked out from, as its call answers it. */
 export const basisOnWire = ({ revisions, issued, lastDate, earlierOpen, otherCurrency }: Basis) => ({
-  revisions: revisions.map((revision) => inDecimals({ ...revision })),
-  issued: issued.map((one) => inDecimals({ ...one })),
+  revisions: [...revisions],
+  issued: [...issued],
   lastDate,
   earlierOpen,
   otherCurrency,
@@ -151,21 +148,16 @@ export function basisOf({
   lines,
 }: Pick<Certificate, 'terms' | 'basis' | 'lines'>): Basis | null {
   if (!basis) return null;
-  const { revisions, issued, lastDate, earlierOpen, otherCurrency } = basis;
   return {
+    ...basis,
     terms: termsOf(terms),
-    revisions: revisions.map(({ from, amount }) => ({ from, amount: minor(amount) })),
     schedule: lines.flatMap(({ lineId, description, scheduledValue }) =>
-      lineId === null ? [] : [{ id: lineId, description: description ?? '', amount: minor(scheduledValue) }],
+      lineId === null ? [] : [{ id: lineId, description: description ?? '', amount: scheduledValue }],
     ),
     certified: lines.map(({ lineId, workBefore }) => ({
       lineId,
-      workDone: minor(workBefore),
-      materialsOnSite: minor('0.00'),
+      workDone: workBefore,
+      materialsOnSite: ZERO,
     })),
-    issued: issued.map(({ due, release }) => ({ due: minor(due), release })),
-    lastDate,
-    earlierOpen,
-    otherCurrency,
   };
 }

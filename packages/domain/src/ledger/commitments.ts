@@ -1,5 +1,5 @@
 import { refusedField, said } from '../errors.ts';
-import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
+import { type Minor, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
 
 /** A commitment's amount and what was invoiced against it. */
@@ -33,8 +33,8 @@ export function mustAddUp(amount: Minor, lines: readonly { amount: Minor }[]): v
   const total = sum(lines.map((line) => line.amount));
   if (total === amount) return;
   const sentence = said('The lines come to {lines}, the amount is {amount}', {
-    lines: decimal(total),
-    amount: decimal(amount),
+    lines: total,
+    amount,
   });
   throw refusedField('amount', sentence);
 }

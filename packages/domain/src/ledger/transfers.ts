@@ -1,5 +1,5 @@
 import { refusedField, type Said, said } from '../errors.ts';
-import { decimal, type Minor, sum, ZERO } from '../money/money.ts';
+import { type Minor, sum, ZERO } from '../money/money.ts';
 import type { Budget } from './budget.ts';
 import { PLACES, type Place } from './places.ts';
 
@@ -46,13 +46,13 @@ export function mustBeTransferable({ from, to, amount }: Transfer, budget: Budge
   if (amount <= 0n) refuse('amount', said('Enter an amount above 0'));
   const free = freeAt(budget, from);
   if (amount > free)
-    refuse('amount', said('At most {amount} is free to be moved from there', { amount: decimal(free) }));
+    refuse('amount', said('At most {amount} is free to be moved from there', { amount: free }));
 }
 
 /** Refuses a contingency that would be smaller than what was taken from it already. */
 export function mustCoverWhatIsUsed(contingency: Minor, { used, transfers }: Budget['contingency']): void {
   const taken = sum([used, -transfers]);
   if (contingency >= taken || taken <= 0n) return;
-  const sentence = said('{amount} of the contingency is used already', { amount: decimal(taken) });
+  const sentence = said('{amount} of the contingency is used already', { amount: taken });
   throw refusedField('contingency', sentence);
 }

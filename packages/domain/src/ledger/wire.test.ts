@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { budgetReply, cashFlowReply } from '../budgets/contract.ts';
 import { earnedValueReply } from '../budgets/earned-value-contract.ts';
 import { calendarDate } from '../dates/calendar-date.ts';
+import { asJson } from '../money/json.ts';
 import { minor, ZERO } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
 import { budgetOf } from './budget.ts';
@@ -12,7 +13,7 @@ import { budgetInputs, spentByMonth } from './kept-budget.ts';
 import { phaseWork } from './phase-plans.ts';
 import { type Rate, rate } from './rate.ts';
 import { curveDays, sCurve } from './s-curve.ts';
-import { budgetOnWire, cashFlowOnWire, earnedValueOnWire } from './wire.ts';
+import { budgetOnWire, earnedValueOnWire } from './wire.ts';
 
 const ASOF = calendarDate('2026-01-20');
 const PROGRAMME = {
@@ -45,7 +46,7 @@ describe('what a call answers', () => {
   const { kept, budget, percentComplete, work } = site(110_000n, 0n, rate(40));
 
   it('of a budget is what its contract declares, amounts as decimals', () => {
-    const answer = budgetOnWire(budget, percentComplete);
+    const answer = asJson(budgetOnWire(budget, percentComplete));
     const declared = budgetReply.omit({ currency: true, asOf: true, version: true });
     expect(declared.parse(answer)).toEqual(answer);
     expect(answer.phases[2]).toMatchObject({
@@ -61,9 +62,11 @@ describe('what a call answers', () => {
   it('of earned value is what its contract declares, indices with four decimals', () => {
     const value = earnedValue(work, ASOF);
     const days = value.span ? curveDays(value.span, ASOF) : [];
-    const answer = earnedValueOnWire(
-      value,
-      sCurve(days, ASOF, () => work),
+    const answer = asJson(
+      earnedValueOnWire(
+        value,
+        sCurve(days, ASOF, () => work),
+      ),
     );
     const declared = earnedValueReply.omit({ currency: true, asOf: true });
     expect(declared.parse(answer)).toEqual(answer);
@@ -79,7 +82,7 @@ describe('what a call answers', () => {
   });
 
   it('of a cash flow is what its contract declares', () => {
-    const answer = cashFlowOnWire(cashFlow({ phases: work, spent: spentByMonth(kept), asOf: ASOF }));
+    const answer = asJson(cashFlow({ phases: work, spent: spentByMonth(kept), asOf: ASOF }));
     const declared = cashFlowReply.omit({ currency: true, asOf: true });
     expect(declared.parse(answer)).toEqual(answer);
     // 165,000 are left for 15 days: 11 in January, 4 in February.

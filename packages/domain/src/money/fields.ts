@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, LARGEST_AMOUNT, parseDecimal } from './money.ts';
+import { LARGEST_AMOUNT, type Minor, parseDecimal } from './money.ts';
 
 const amountBetween = (least: bigint, below: string) =>
   z
@@ -16,18 +16,21 @@ const amountBetween = (least: bigint, below: string) =>
       }
       if (value < least) return refuse(below);
       if (value > LARGEST_AMOUNT) return refuse('amountTooLarge');
-      return decimal(value);
+      return value;
     })
     .meta({ example: '1500.00', description: 'Decimal with at most two places, as a string or a number' });
 
-/** An amount of money on its way in: 0 to 9,999,999,999.99, at most two decimals; leaves as "1500.00". */
+/** An amount of money on its way in: 0 to 9,999,999,999.99, at most two decimals. */
 export const amountInput = amountBetween(0n, 'amountNegative');
 
 /** As amountInput, but a saving may be negative (a variation's extraCost). */
 export const signedAmountInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge');
 
 /**
- * An amount on its way out. The mark is what `present` reads to leave money out of the replies for roles that may
- * not see it (docs/spec/permissions.md, the mark `$`).
+ * An amount on its way out: text on the wire, hundredths on either side of it. The mark is what `present` reads to write
+ * it, and to leave money out of the replies for roles that may not see it (docs/spec/permissions.md, the mark `$`).
  */
-export const money = z.string().meta({ money: true, example: '1500.00' });
+export const money = z.string().meta({ money: true, example: '1500.00' }) as unknown as z.ZodType<
+  Minor,
+  string
+>;

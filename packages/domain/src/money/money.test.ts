@@ -35,11 +35,11 @@ describe('an amount', () => {
   );
 
   it('arrives from a form as text or as a number and leaves as its decimal string', () => {
-    expect(amountInput.parse('1500')).toBe('1500.00');
-    expect(amountInput.parse(1234.5)).toBe('1234.50');
+    expect(amountInput.parse('1500')).toBe(150_000n);
+    expect(amountInput.parse(1234.5)).toBe(123_450n);
     expect(amountInput.safeParse(0.1 + 0.2).success).toBe(false);
     expect(amountInput.safeParse(-0.01).success).toBe(false);
-    expect(signedAmountInput.parse('-250.00')).toBe('-250.00');
+    expect(signedAmountInput.parse('-250.00')).toBe(-25_000n);
     expect(amountInput.safeParse(1e21).success).toBe(false);
   });
 });

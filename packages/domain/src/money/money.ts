@@ -29,12 +29,16 @@ export function minor(text: string): Minor {
   return value;
 }
 
-/** The wire form of an amount: always two decimals, "-0.05", "1500.00". */
+/** An amount as text, in JSON and in SQL: always two decimals, "-0.05", "1500.00". */
 export function decimal(value: bigint): string {
   const size = value < 0n ? -value : value;
   const digits = size.toString().padStart(3, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** For JSON.stringify(): each amount within a value as its text. Nothing else of ours is a bigint. */
+export const amountsAsText = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? decimal(value) : value;
 
 export function sum(values: Iterable<bigint>): Minor {
   let total = 0n;

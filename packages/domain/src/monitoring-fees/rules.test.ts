@@ -20,10 +20,10 @@ it('the average fee is the total over all fees, and none where there is no fee',
   expect(monitoringFeeFigures(fees)).toEqual({
     count: 3,
     paidCount: 1,
-    total: '100.01',
-    paid: '100.00',
-    outstanding: '0.01',
-    average: '33.34',
+    total: minor('100.01'),
+    paid: minor('100.00'),
+    outstanding: minor('0.01'),
+    average: minor('33.34'),
   });
   expect(monitoringFeeFigures({ count: 0, paidCount: 0, paid: ZERO, outstanding: ZERO }).average).toBeNull();
 });

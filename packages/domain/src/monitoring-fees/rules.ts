@@ -1,5 +1,5 @@
 import { DomainError, type Said, said } from '../errors.ts';
-import { decimal, type Minor, scale, sum } from '../money/money.ts';
+import { type Minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 
 const forbidden = (detail: Said) => new DomainError('forbidden', detail);
@@ -36,13 +36,5 @@ interface Sums {
 /** The figures of the cards from what the paid and the unpaid fees come to. */
 export function monitoringFeeFigures({ count, paidCount, paid, outstanding }: Sums) {
   const total = sum([paid, outstanding]);
-  const average = scale(total, 1n, BigInt(count));
-  return {
-    count,
-    paidCount,
-    total: decimal(total),
-    paid: decimal(paid),
-    outstanding: decimal(outstanding),
-    average: average === null ? null : decimal(average),
-  };
+  return { count, paidCount, total, paid, outstanding, average: scale(total, 1n, BigInt(count)) };
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
+import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
 
 /** What a field holds. What follows from that — schemas, archive, files, forms, histories — is a table over these. */
@@ -105,14 +106,14 @@ export const text = <const Options extends Presence & { max?: number; lines?: tr
 
 /** An amount of money in the project's currency, at most two decimals; `signed` lets it be negative. */
 export const money = <const Options extends Presence & { signed?: true }>(options: Options = {} as Options) =>
-  ({ type: 'money', ...options }) as Optional<Options, string | number, string>;
+  ({ type: 'money', ...options }) as Optional<Options, string | number, Minor>;
 
 /** An amount, or none, that a role without money is answered without. */
 export const hiddenMoney = () =>
   ({ type: 'money', maybeHidden: true }) as Field<
     string | number | null,
-    string | null,
-    string | null | undefined,
+    Minor | null,
+    Minor | null | undefined,
     false
   >;
 

@@ -20,7 +20,7 @@ export type Shown<F> =
   F extends Field<infer _Sent, infer _Held, infer Value, infer _Must>
     ? undefined extends Value
       ? z.ZodOptional<z.ZodType<Exclude<Value, undefined>>>
-      : z.ZodType<Value, Value>
+      : z.ZodType<Value, unknown>
     : never;
 
 export type BodyShape<F extends Fields> = { [Name in keyof F]: Entered<F[Name]> };

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { dateText, instantText } from '../dates/fields.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
+import { money } from '../money/fields.ts';
 import { LANGUAGES } from '../users/choices.ts';
 import { REPORT_NAMES } from './reports.ts';
 
 /**
- * What stands in a column and how it is written: money is a decimal string in the report's currency, percent a number
+ * What stands in a column and how it is written: money is an amount in the report's currency, percent a number
  * 0–100 with one decimal, ratio a decimal string with four places, count and days whole numbers, date yyyy-MM-dd,
  * instant ISO 8601 in UTC, status a badge. Null is nothing to say, and printed as a dash.
  */
@@ -30,7 +31,7 @@ export const statusValue = z.object({
 });
 export type StatusValue = z.output<typeof statusValue>;
 
-export const cell = z.union([z.string(), z.number(), statusValue, z.null()]);
+export const cell = z.union([money, z.string(), z.number(), statusValue, z.null()]);
 export type Cell = z.output<typeof cell>;
 
 export const reportColumn = z.object({
@@ -65,8 +66,8 @@ const series = z.object({
   label: z.string(),
   /** What it is drawn with: planned things are dashed, actual ones solid, forecasts dotted. */
   style: z.enum(['planned', 'actual', 'forecast', 'earned', 'paid', 'unpaid', 'plain']),
-  /** One a place on the axis; decimal strings for money, numbers otherwise; null is a gap. */
-  values: z.array(z.union([z.string(), z.number(), z.null()])),
+  /** One a place on the axis; amounts for money, numbers otherwise; null is a gap. */
+  values: z.array(z.union([money, z.number(), z.null()])),
 });
 
 const gantt = z.object({
@@ -97,7 +98,7 @@ export const chart = z.discriminatedUnion('type', [
   /** From one sum to another by steps; a step's value may be negative, a sum stands on the ground. */
   z.object({
     type: z.literal('waterfall'),
-    steps: z.array(z.object({ label: z.string(), value: z.string(), sum: z.boolean() })),
+    steps: z.array(z.object({ label: z.string(), value: money, sum: z.boolean() })),
   }),
   z.object({ type: z.literal('gantt'), phases: z.array(gantt), today: dateText }),
   /** Counts by row and column, such as status × severity. */

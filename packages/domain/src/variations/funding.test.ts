@@ -88,8 +88,13 @@ describe('an approved variation', () => {
         fundedBy,
         timeImpactDays: 4,
       });
-      expect(back).toEqual({ affectedPhase: 'structure', fundedBy, extraCost: '-75.00', timeImpactDays: -4 });
-      const reversal = { phase: back.affectedPhase, extraCost: ZERO, cost: minor(back.extraCost), fundedBy };
+      expect(back).toEqual({
+        affectedPhase: 'structure',
+        fundedBy,
+        extraCost: minor('-75.00'),
+        timeImpactDays: -4,
+      });
+      const reversal = { phase: back.affectedPhase, extraCost: ZERO, cost: back.extraCost, fundedBy };
       const after = budgetOf(afterApproval(afterApproval(inputs, approved), reversal));
       expect(after.projectBudget).toEqual(before.projectBudget);
       expect(after.contingency).toEqual(before.contingency);

@@ -3,7 +3,7 @@ import { DomainError, said } from '../errors.ts';
 import type { BudgetInputs } from '../ledger/budget.ts';
 import { later } from '../ledger/months.ts';
 import type { Funding } from '../ledger/places.ts';
-import { decimal, type Minor, sum } from '../money/money.ts';
+import { type Minor, sum } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
 import type { VariationStatus } from './record.ts';
 
@@ -26,7 +26,7 @@ export const isCovered = ({ cost, fundedBy }: Paid, left: Minor): boolean =>
 /** Refuses an approval that takes more out of the contingency than is left of it. */
 export function mustBeCovered(paid: Paid, left: Minor): void {
   if (isCovered(paid, left)) return;
-  const values = { left: decimal(left) };
+  const values = { left };
   throw new DomainError(
     'invalid',
     said(
@@ -113,6 +113,6 @@ interface Reversible {
 export const reversalOf = ({ affectedPhase, cost, fundedBy, timeImpactDays }: Reversible) => ({
   affectedPhase,
   fundedBy,
-  extraCost: decimal(-cost),
+  extraCost: -cost as Minor,
   timeImpactDays: timeImpactDays === null ? null : -timeImpactDays,
 });

@@ -18,7 +18,7 @@ import {
 
 const member = (role: Role, userId = 1) => ({ role, userId });
 const by = (submittedBy: number, status: VariationStatus) => ({ submittedBy, status });
-const unlimited = { amount: '9999999999.99', limit: null };
+const unlimited = { amount: minor('9999999999.99'), limit: null };
 
 function refusal(work: () => void): string | null {
   try {
@@ -78,7 +78,12 @@ describe('a decision', () => {
 
 describe('the approval limit of a project', () => {
   const decided = (role: Role, amount: string, limit: string | null) =>
-    refusal(() => mustMayDecide(member(role, 1), by(2, 'pending'), { amount, limit }));
+    refusal(() =>
+      mustMayDecide(member(role, 1), by(2, 'pending'), {
+        amount: minor(amount),
+        limit: limit === null ? null : minor(limit),
+      }),
+    );
 
   it.each([
     ['4999.99', '5000.00', null],
@@ -96,7 +101,7 @@ describe('the approval limit of a project', () => {
   });
 
   it('is named in the refusal', () => {
-    const above = { amount: '5000.01', limit: '5000.00' };
+    const above = { amount: minor('5000.01'), limit: minor('5000.00') };
     expect(() => mustMayDecide(member('project_manager', 1), by(2, 'pending'), above)).toThrow(
       'up to 5000.00. Ask an owner',
     );
@@ -107,7 +112,7 @@ describe('an approved variation', () => {
   const approved = {
     title: 'Ridge',
     affectedPhase: null,
-    extraCost: '10.00',
+    extraCost: minor('10.00'),
     timeImpactDays: 2,
     fundedBy: 'client' as const,
     contractId: null,
@@ -118,7 +123,7 @@ describe('an approved variation', () => {
     for (const edit of [
       { title: 'Other' },
       { affectedPhase: 'roofing' as const },
-      { extraCost: '11.00' },
+      { extraCost: minor('11.00') },
       { timeImpactDays: null },
       { fundedBy: 'contingency' as const },
       { contractId: 3 },
@@ -126,15 +131,17 @@ describe('an approved variation', () => {
       expect(refusal(() => mustNotBeFrozen(approved, edit))).toBe('conflict');
       expect(refusal(() => mustNotBeFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();
     }
-    expect(refusal(() => mustNotBeFrozen(approved, { title: 'Ridge', extraCost: '10.00' }))).toBeNull();
+    expect(
+      refusal(() => mustNotBeFrozen(approved, { title: 'Ridge', extraCost: minor('10.00') })),
+    ).toBeNull();
     expect(refusal(() => mustBeDeletable(approved))).toBe('conflict');
     expect(refusal(() => mustBeDeletable({ status: 'rejected' }))).toBeNull();
   });
 
   it('costs what was agreed, and what was claimed where nothing else was agreed', () => {
-    expect(effectiveCost({ ...approved, agreedAmount: '8.00' })).toBe(800n);
+    expect(effectiveCost({ ...approved, agreedAmount: minor('8.00') })).toBe(800n);
     expect(effectiveCost({ ...approved, agreedAmount: null })).toBe(1000n);
-    expect(effectiveCost({ ...approved, agreedAmount: '0.00' })).toBe(0n);
+    expect(effectiveCost({ ...approved, agreedAmount: minor('0.00') })).toBe(0n);
   });
 });
 
@@ -150,10 +157,10 @@ describe('the figures', () => {
   it('add approved and pending up and share them out, half a cent away from zero', () => {
     const figures = { approved: minor('-0.03'), approvedCount: 1, pending: ZERO, pendingCount: 1 };
     expect(variationFigures(figures)).toMatchObject({
-      total: '-0.03',
-      approved: '-0.03',
-      pending: '0.00',
-      average: '-0.02',
+      total: minor('-0.03'),
+      approved: minor('-0.03'),
+      pending: minor('0.00'),
+      average: minor('-0.02'),
     });
   });
 

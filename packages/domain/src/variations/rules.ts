@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, refusedField, type Said, said } from '../errors.ts';
-import { decimal, type Minor, minor, scale, sum } from '../money/money.ts';
+import { type Minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import type { Variation } from './contract.ts';
 import type { Decision } from './decision-body.ts';
@@ -46,9 +46,9 @@ export const mayDecide = (member: Member, variation: Submitted): boolean =>
 /** What a decision is about in money. */
 export interface Settling {
   /** What takes effect: the agreed amount if one is given, else the extra cost. */
-  amount: string;
+  amount: Minor;
   /** The project's approval limit; null where there is none. */
-  limit: string | null;
+  limit: Minor | null;
 }
 
 /**
@@ -57,7 +57,7 @@ export interface Settling {
  * it. A rejection is a decision too: nothing is agreed, so the extra cost counts.
  */
 export const isWithinLimit = (member: Member, { amount, limit }: Settling): boolean =>
-  member.role === 'owner' || limit === null || minor(amount) <= minor(limit);
+  member.role === 'owner' || limit === null || amount <= limit;
 
 /** Refuses a decision by who may not make it, or not at this cost. */
 export function mustMayDecide(member: Member, variation: Submitted, settling: Settling): void {
@@ -141,18 +141,18 @@ export function decisionDay(given: CalendarDate | null, today: CalendarDate): Ca
 }
 
 /** Refuses an agreed amount beside a rejection: nothing was agreed. */
-export function mustAgreeByApproving(decision: Decision, agreedAmount: string | null): void {
+export function mustAgreeByApproving(decision: Decision, agreedAmount: Minor | null): void {
   if (decision === 'approved' || agreedAmount === null) return;
   const sentence = said('Leave the agreed amount empty when rejecting');
   throw refusedField('agreedAmount', sentence);
 }
 
 /**
- * What it costs, in hundredths: the agreed amount once approved, if one was given, else the extra cost
- * (docs/spec/ledger.md, "Variations").
+ * What it costs: the agreed amount once approved, if one was given, else the extra cost (docs/spec/ledger.md,
+ * "Variations").
  */
 export const effectiveCost = ({ extraCost, agreedAmount, status }: Costed): Minor =>
-  minor(status === 'approved' ? (agreedAmount ?? extraCost) : extraCost);
+  status === 'approved' ? (agreedAmount ?? extraCost) : extraCost;
 
 /** Whether it counts in totals: a rejected one costs nothing, a draft counts nowhere. */
 export const isCounted = ({ status }: { status: VariationStatus }): boolean =>
@@ -169,12 +169,5 @@ interface Sums {
 export function variationFigures({ approved, approvedCount, pending, pendingCount }: Sums) {
   const total = sum([approved, pending]);
   const average = scale(total, 1n, BigInt(approvedCount + pendingCount));
-  return {
-    total: decimal(total),
-    approved: decimal(approved),
-    approvedCount,
-    pending: decimal(pending),
-    pendingCount,
-    average: average === null ? null : decimal(average),
-  };
+  return { total, approved, approvedCount, pending, pendingCount, average };
 }

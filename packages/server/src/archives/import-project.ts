@@ -3,6 +3,7 @@ import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/arch
 import { LONGEST_TEXT } from '@brick/domain/archives/values';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
+import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { urlOf } from '../files/reads.ts';
@@ -87,7 +88,7 @@ class Insertion {
     const { archive, userId } = this.#importing;
     let currency: Currency | undefined;
     for await (const record of archive.records('project')) {
-      const row = { ...record, ownerId: userId } as unknown as typeof projects.$inferInsert;
+      const row = rowRead<typeof projects.$inferInsert>({ ...record, ownerId: userId });
       const [made] = await this.#connection.db.insert(projects).values(row).returning({ id: projects.id });
       this.#projectId = made?.id ?? 0;
       currency = record['currency'] as Currency;
@@ -176,7 +177,7 @@ class Insertion {
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
     if (isCounted(name)) row['serial'] = this.#series.serialOf(name, record);
     return {
-      ...row,
+      ...rowRead(row),
       ...(name === 'branding' && { updatedBy: this.#importing.userId }),
       projectId: this.#projectId,
     };

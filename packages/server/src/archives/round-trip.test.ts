@@ -1,3 +1,4 @@
+import { decimal } from '@brick/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedArchive, exported, imported, unpacked } from '../testing/archives.ts';
@@ -19,7 +20,9 @@ function givenExpenses({ expenses, commitments }: RandomRows) {
     number === null || commitments.length === 0 ? undefined : commitments[number % commitments.length];
   return expenses.flatMap(({ itemName, amount, isPaid, commitment, isDeleted }) => {
     const order = orderOf(commitment);
-    return isDeleted ? [] : [[itemName, amount, isPaid, order && !order.isDeleted ? order.title : undefined]];
+    return isDeleted
+      ? []
+      : [[itemName, decimal(amount), isPaid, order && !order.isDeleted ? order.title : undefined]];
   });
 }
 

@@ -1,13 +1,14 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal, type Minor, minor, sum } from '@brick/domain/money/money';
+import { asJson } from '@brick/domain/money/json';
+import { type Minor, sum } from '@brick/domain/money/money';
 import { budgetOn, earnedValueOn } from '../budgets/reads.ts';
 import { certificateAccounts } from '../certificates/reads.ts';
 import type { Connection } from '../platform/connection.ts';
 import { totalsOf } from '../platform/totals.ts';
 
-/** Figures by their names, as decimals. */
-export type Totals = Record<string, string>;
+/** Figures by their names. */
+type Totals = Record<string, string | Minor>;
 
 interface Asked {
   projectId: number;
@@ -21,7 +22,7 @@ interface Asked {
 function amountsIn(name: string, row: object): Totals {
   const found: Totals = {};
   for (const [column, value] of Object.entries(row))
-    if (typeof value === 'bigint') found[`${name} ${column}`] = decimal(value as Minor);
+    if (typeof value === 'bigint') found[`${name} ${column}`] = value as Minor;
   return found;
 }
 
@@ -32,7 +33,7 @@ async function keptTotals(connection: Connection, projectId: number): Promise<To
     // A draft is its author's alone; a bucket that was emptied again is as one that never was.
     if ((resource === 'variations' && bucket.startsWith('draft')) || (count === 0 && amount === 0n)) continue;
     found[`${resource} ${bucket} count`] = String(count);
-    found[`${resource} ${bucket} amount`] = decimal(amount);
+    found[`${resource} ${bucket} amount`] = amount;
   }
   return found;
 }
@@ -47,18 +48,18 @@ async function certificateTotals(connection: Connection, asked: Asked): Promise<
     const name = `contract ${index + 1}`;
     found[`${name} revised`] = contract.revisedSum;
     for (const column of ['gross', 'retention', 'due', 'vat', 'payable'] as const)
-      found[`${name} ${column}`] = decimal(sum(certificates.map((one) => minor(one[column]))));
+      found[`${name} ${column}`] = sum(certificates.map((one) => one[column]));
   });
   return found;
 }
 
 /** The figures of a project by which an export and what was made of it are compared: kept, of the budget, certified, earned. */
-export async function figuresOf(connection: Connection, asked: Asked): Promise<Totals> {
+export async function figuresOf(connection: Connection, asked: Asked): Promise<Record<string, string>> {
   const { projectId, asOf } = asked;
   const budget = await budgetOn(connection, projectId, asOf);
   const { value } = await earnedValueOn(connection, projectId, asOf);
   const { fees, contingency, projectBudget, totals } = budget;
-  return {
+  return asJson<Totals>({
     ...(await keptTotals(connection, projectId)),
     ...amountsIn('budget', budget),
     ...amountsIn('budget of the project', projectBudget),
@@ -69,5 +70,5 @@ export async function figuresOf(connection: Connection, asked: Asked): Promise<T
     ...amountsIn('earned value', value),
     ...Object.assign({}, ...value.phases.map((phase) => amountsIn(`earned value of ${phase.phase}`, phase))),
     ...(await certificateTotals(connection, asked)),
-  };
+  });
 }

@@ -14,6 +14,7 @@ import { INSPECTED } from '@brick/domain/archives/work-records';
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
+import { amountsAsText } from '@brick/domain/money/money';
 import { fullName } from '@brick/domain/users/names';
 import { sql } from 'drizzle-orm';
 import { keyOf, urlOf } from '../files/reads.ts';
@@ -96,7 +97,7 @@ class Writing {
 
   /** Gives the files that some rows carry their numbers, where their bytes are there. */
   async #meetFiles(rows: readonly Row[]): Promise<void> {
-    const text = JSON.stringify(rows);
+    const text = JSON.stringify(rows, amountsAsText);
     const keys = [
       ...new Set([...text.matchAll(/"\/api\/files\/([A-Za-z0-9_-]{20,64})"/g)].map(([, key]) => key ?? '')),
     ];
@@ -143,7 +144,7 @@ class Writing {
         const record = namedAnew(name, told, this.#naming);
         if (!record || (numbers && number === undefined)) continue;
         count.lines += 1;
-        yield `${JSON.stringify(numbers ? { ...record, id: number } : record)}\n`;
+        yield `${JSON.stringify(numbers ? { ...record, id: number } : record, amountsAsText)}\n`;
       }
     }
   }
@@ -237,7 +238,7 @@ class Writing {
 async function* listed(rows: readonly object[], count: { lines: number }): AsyncGenerator<string> {
   for (const row of rows) {
     count.lines += 1;
-    yield `${JSON.stringify(row)}\n`;
+    yield `${JSON.stringify(row, amountsAsText)}\n`;
   }
 }
 

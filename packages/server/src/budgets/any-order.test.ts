@@ -33,26 +33,26 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return negative ? -whole : whole;
 }
 
-const cents = (text: string | null): bigint => BigInt((text ?? '0.00').replace('.', ''));
+const cents = (amount: bigint | null): bigint => amount ?? 0n;
 
 interface Rows {
-  totalBudget: string | null;
-  fees: string | null;
-  contingency: string | null;
-  originals: { phase: string; original: string }[];
-  transfers: { from: string; to: string; amount: string; date: string }[];
-  expenses: { phase: string; amount: string; date: string; isPaid: boolean; commitmentId: number | null }[];
-  commitments: { id: number; phase: string; amount: string; date: string }[];
+  totalBudget: bigint | null;
+  fees: bigint | null;
+  contingency: bigint | null;
+  originals: { phase: string; original: bigint }[];
+  transfers: { from: string; to: string; amount: bigint; date: string }[];
+  expenses: { phase: string; amount: bigint; date: string; isPaid: boolean; commitmentId: number | null }[];
+  commitments: { id: number; phase: string; amount: bigint; date: string }[];
   variations: {
     phase: string | null;
     status: string;
-    extraCost: string;
-    agreedAmount: string | null;
+    extraCost: bigint;
+    agreedAmount: bigint | null;
     fundedBy: string;
     decidedOn: string | null;
   }[];
   progress: { id: number; phase: string; percent: string; date: string }[];
-  feesPaid: string;
+  feesPaid: bigint;
 }
 
 /** Every living row of a project that has to do with money, read plainly. */
@@ -124,7 +124,7 @@ function phaseAt(rows: Rows, phase: string, asOf: string) {
     paid,
     unpaid,
     actual: paid + unpaid,
-    percent: latest ? cents(latest.percent) : null,
+    percent: latest ? BigInt(latest.percent.replace('.', '')) : null,
   };
 }
 

@@ -1,9 +1,10 @@
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { DecidedLater, KeptBudget, KeptSum, LaterInMonth } from '@brick/domain/ledger/kept-budget';
 import { lastDayOf, monthOf } from '@brick/domain/ledger/months';
-import type { Place } from '@brick/domain/ledger/places';
 import { type Rate, rate } from '@brick/domain/ledger/rate';
-import { minor, sum } from '@brick/domain/money/money';
+import type { Transfer } from '@brick/domain/ledger/transfers';
+import { parsed } from '@brick/domain/money/json';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
@@ -44,21 +45,26 @@ export interface BudgetParts {
   programme: Partial<Record<Phase, Planned>>;
 }
 
-/** Lists as the database writes them: a row of each is one array, amounts are text. */
+/** What of a project is told in lists. */
+interface Lists {
+  originals: { phase: Phase; original: Minor }[] | null;
+  sums: (Omit<KeptSum, 'resource'> & { resource: KeptSum['resource'] | 'monitoring-fees' })[] | null;
+  later: LaterInMonth[] | null;
+  decided: DecidedLater[] | null;
+  commitments: { id: number; phase: Phase; amount: Minor }[] | null;
+  transfers: Transfer[] | null;
+  progress: { phase: Phase; percent: string }[] | null;
+  programme: ({ phase: Phase } & Planned)[] | null;
+}
+
 interface Row {
   projectId: number;
   version: number | null;
-  totalBudget: string | null;
-  fees: string | null;
-  contingency: string | null;
-  originals: [Phase, string][] | null;
-  sums: [KeptSum['resource'] | 'monitoring-fees', string, string][] | null;
-  later: [Phase, boolean, number | null, string][] | null;
-  decided: [Phase | null, DecidedLater['fundedBy'], DecidedLater['status'], string, string][] | null;
-  commitments: [number, Phase, string][] | null;
-  transfers: [Place, Place, string][] | null;
-  progress: [Phase, string][] | null;
-  programme: [Phase, CalendarDate | null, CalendarDate | null][] | null;
+  totalBudget: Minor | null;
+  fees: Minor | null;
+  contingency: Minor | null;
+  /** As the database writes them: JSON, amounts as text. */
+  lists: string;
 }
 
 const OTHERS = ['commitment-invoices', 'variation-budgets', 'monitoring-fees'] as const;
@@ -71,7 +77,7 @@ interface Part {
   amount: SQL;
 }
 
-const list = (columns: SQL, rows: SQL): SQL => sql`(select json_agg(json_build_array(${columns})) ${rows})`;
+const list = (columns: SQL, rows: SQL): SQL => sql`(select json_agg(json_build_object(${columns})) ${rows})`;
 
 /** The first month after a day’s own. */
 const monthAfter = (day: CalendarDate) => monthOf(addDays(lastDayOf(monthOf(day)), 1));
@@ -103,7 +109,7 @@ function sumsUntil(asOf: CalendarDate, byMonth: boolean): SQL {
   const month = monthOf(asOf);
   const { resources, where, bucket, amount } = byMonth ? spentByMonth(asOf) : spentUntil(asOf);
   return list(
-    sql`resource, bucket, amount::text`,
+    sql`'resource', resource, 'bucket', bucket, 'amount', amount::text`,
     sql`from (
       select case resource when 'expenses' then 'expense-months' else resource end as resource,
         case resource ${bucket} when 'commitment-invoices' then left(bucket, -7) || ${month} else bucket end as bucket,
@@ -117,7 +123,7 @@ function sumsUntil(asOf: CalendarDate, byMonth: boolean): SQL {
 
 const spentLater = (asOf: CalendarDate): SQL =>
   list(
-    sql`phase, is_paid, commitment_id, amount::text`,
+    sql`'phase', phase, 'isPaid', is_paid, 'commitmentId', commitment_id, 'amount', amount::text`,
     sql`from (
       select phase, is_paid, commitment_id, sum(amount) as amount from ${expenses}
       where project_id = ${projects.id} and date > ${asOf} and date <= ${lastDayOf(monthOf(asOf))} and deleted_at is null
@@ -127,7 +133,8 @@ const spentLater = (asOf: CalendarDate): SQL =>
 
 const decidedAfter = (day: CalendarDate): SQL =>
   list(
-    sql`affected_phase, funded_by, status, extra_cost::text, coalesce(agreed_amount, extra_cost)::text`,
+    sql`'phase', affected_phase, 'fundedBy', funded_by, 'status', status, 'extraCost', extra_cost::text,
+      'cost', coalesce(agreed_amount, extra_cost)::text`,
     sql`from ${variations} where project_id = ${projects.id} and decided_on > ${day}
       and status in ('approved', 'rejected') and deleted_at is null`,
   );
@@ -153,70 +160,45 @@ async function partsWhere(
   const rows = await connection.rows<Row>(sql`
     select ${projects.id} as "projectId", ${projectBudgets.version} as version, ${projects.totalBudget} as "totalBudget",
       ${projectBudgets.fees} as fees, ${projectBudgets.contingency} as contingency,
-      ${list(sql`phase, original::text`, sql`from ${phaseBudgets} ${of}`)} as originals,
-      ${sumsUntil(asOf, byMonth)} as sums,
-      ${spentLater(asOf)} as later,
-      ${decidedAfter(decidedUntil)} as decided,
-      ${list(sql`id, phase, amount::text`, sql`from ${commitments} ${of} and date <= ${asOf} and deleted_at is null`)} as commitments,
-      ${list(sql`from_place, to_place, amount::text`, sql`from ${budgetTransfers} ${of} and date <= ${decidedUntil}`)} as transfers,
-      ${list(sql`phases.phase, entry.percent_complete::text`, sql`from ${latestProgress(sql`${projects.id}`, asOf)}`)} as progress,
-      ${list(sql`phase, planned_start, planned_finish`, sql`from ${programmePhases} ${of}`)} as programme
+      json_build_object(
+        'originals', ${list(sql`'phase', phase, 'original', original::text`, sql`from ${phaseBudgets} ${of}`)},
+        'sums', ${sumsUntil(asOf, byMonth)},
+        'later', ${spentLater(asOf)},
+        'decided', ${decidedAfter(decidedUntil)},
+        'commitments', ${list(sql`'id', id, 'phase', phase, 'amount', amount::text`, sql`from ${commitments} ${of} and date <= ${asOf} and deleted_at is null`)},
+        'transfers', ${list(sql`'from', from_place, 'to', to_place, 'amount', amount::text`, sql`from ${budgetTransfers} ${of} and date <= ${decidedUntil}`)},
+        'progress', ${list(sql`'phase', phases.phase, 'percent', entry.percent_complete::text`, sql`from ${latestProgress(sql`${projects.id}`, asOf)}`)},
+        'programme', ${list(sql`'phase', phase, 'plannedStart', planned_start, 'plannedFinish', planned_finish`, sql`from ${programmePhases} ${of}`)}
+      )::text as lists
     from ${projects} left join ${projectBudgets} on ${projectBudgets.projectId} = ${projects.id}
     where ${which}`);
   return rows.map((row) => partsOf(row, asOf));
 }
 
-const amountOrNull = (text: string | null) => (text === null ? null : minor(text));
-
-function sumsOf(rows: NonNullable<Row['sums']>) {
-  const fees = rows.filter(([resource]) => resource === 'monitoring-fees').map(([, , text]) => minor(text));
-  const sums = rows.flatMap(([resource, bucket, text]): KeptSum[] =>
-    resource === 'monitoring-fees' ? [] : [{ resource, bucket, amount: minor(text) }],
-  );
-  return { fees: sum(fees), sums };
-}
-
-function partsOf(row: Row, asOf: CalendarDate): BudgetParts {
-  const { fees, sums } = sumsOf(row.sums ?? []);
+function partsOf({ lists, ...row }: Row, asOf: CalendarDate): BudgetParts {
+  const { originals, sums, later, decided, commitments: promised, transfers, ...told } = parsed<Lists>(lists);
+  const isFees = ({ resource }: { resource: string }) => resource === 'monitoring-fees';
+  const fees = (sums ?? []).filter(isFees).map(({ amount }) => amount);
   return {
     projectId: row.projectId,
     version: row.version ?? 1,
     kept: {
       asOf,
-      sums,
-      laterInMonth: (row.later ?? []).map(
-        ([phase, isPaid, commitmentId, amount]): LaterInMonth => ({
-          phase,
-          isPaid,
-          commitmentId,
-          amount: minor(amount),
-        }),
-      ),
-      decidedLater: (row.decided ?? []).map(
-        ([phase, fundedBy, status, extraCost, cost]): DecidedLater => ({
-          phase,
-          fundedBy,
-          status,
-          extraCost: minor(extraCost),
-          cost: minor(cost),
-        }),
-      ),
-      commitments: (row.commitments ?? []).map(([id, phase, amount]) => ({
-        id,
-        phase,
-        amount: minor(amount),
-      })),
-      transfers: (row.transfers ?? []).map(([from, to, amount]) => ({ from, to, amount: minor(amount) })),
-      totalBudget: amountOrNull(row.totalBudget),
-      originals: Object.fromEntries((row.originals ?? []).map(([phase, text]) => [phase, minor(text)])),
-      fees: { original: amountOrNull(row.fees), actual: fees },
-      contingency: { original: amountOrNull(row.contingency) },
+      sums: (sums ?? []).filter((one): one is KeptSum => !isFees(one)),
+      laterInMonth: later ?? [],
+      decidedLater: decided ?? [],
+      commitments: promised ?? [],
+      transfers: transfers ?? [],
+      totalBudget: row.totalBudget,
+      originals: Object.fromEntries((originals ?? []).map(({ phase, original }) => [phase, original])),
+      fees: { original: row.fees, actual: sum(fees) },
+      contingency: { original: row.contingency },
       percentComplete: new Map(
-        (row.progress ?? []).map(([phase, text]): [Phase, Rate] => [phase, rate(text)]),
+        (told.progress ?? []).map(({ phase, percent }): [Phase, Rate] => [phase, rate(percent)]),
       ),
     },
     programme: Object.fromEntries(
-      (row.programme ?? []).map(([phase, plannedStart, plannedFinish]) => [
+      (told.programme ?? []).map(({ phase, plannedStart, plannedFinish }) => [
         phase,
         { plannedStart, plannedFinish },
       ]),

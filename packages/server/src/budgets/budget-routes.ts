@@ -7,8 +7,6 @@ import {
 } from '@brick/domain/budgets/contract';
 import type { Place } from '@brick/domain/ledger/places';
 import { mustBeTransferable } from '@brick/domain/ledger/transfers';
-import { cashFlowOnWire } from '@brick/domain/ledger/wire';
-import { minor } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { pageOf } from '../platform/part.ts';
@@ -35,7 +33,7 @@ const loweredIn = ({ before, after }: Changes): Phase[] =>
   PHASES.filter((phase) => {
     const [was, is] = [before.phases?.[phase], after.phases?.[phase]];
     if (is === undefined) return false;
-    return !was || !is || minor(is) < minor(was);
+    return was === null || was === undefined || is === null || is < was;
   });
 
 export const budgetRoutes = [
@@ -63,14 +61,13 @@ export const budgetRoutes = [
   serve(addTransfer, async (context) => {
     const { connection, project, body, today } = context;
     const parts = await lockedParts(connection, project.id, today);
-    mustBeTransferable({ ...body, amount: minor(body.amount) }, budgetFrom(parts));
+    mustBeTransferable(body, budgetFrom(parts));
     const write = insertTransfer({ ...context, projectId: project.id }, { ...body, date: today });
     return tellLevels(connection, project.id, [isPhase(body.from) ? body.from : null], write);
   }),
 
   serve(getCashFlow, async ({ connection, project, query, today }) => {
     const asOf = query.asOf ?? today;
-    const flow = await cashFlowOn(connection, project.id, asOf);
-    return { currency: project.currency, asOf, ...cashFlowOnWire(flow) };
+    return { currency: project.currency, asOf, ...(await cashFlowOn(connection, project.id, asOf)) };
   }),
 ];

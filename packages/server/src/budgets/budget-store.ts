@@ -6,12 +6,12 @@ import { mustCoverWhatIsUsed, type Transfer } from '@brick/domain/ledger/transfe
 import { budgetOnWire } from '@brick/domain/ledger/wire';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal, minor, ZERO } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access.ts';
-import { difference, record } from '../platform/activity.ts';
+import { difference, loggedAs, record } from '../platform/activity.ts';
 import type { Connection } from '../platform/connection.ts';
 import { type Part, partOf } from '../platform/part.ts';
 import { budgetTransfers, phaseBudgets, projectBudgets } from '../schema/budgets.ts';
@@ -57,7 +57,7 @@ export async function lockedParts(
   return parts;
 }
 
-type Amount = string | null;
+type Amount = Minor | null;
 
 /** What somebody entered: null takes an amount away, what is not there stays. */
 interface Entered {
@@ -65,9 +65,6 @@ interface Entered {
   fees?: Amount | undefined;
   contingency?: Amount | undefined;
 }
-
-const text = (amount: bigint | null | undefined): Amount =>
-  amount === null || amount === undefined ? null : decimal(amount);
 
 export interface Changes {
   before: Entered;
@@ -79,10 +76,10 @@ export function changesOf(
   { kept }: BudgetParts,
   { phases = {}, fees, contingency }: Entered,
 ): Changes | null {
-  const originals = Object.fromEntries(PHASES.map((phase) => [phase, text(kept.originals[phase])]));
+  const originals = Object.fromEntries(PHASES.map((phase) => [phase, kept.originals[phase] ?? null]));
   const changed = difference<Record<string, Amount>>(originals, phases as Record<string, Amount>);
   const others = difference<Record<string, Amount>>(
-    { fees: text(kept.fees.original), contingency: text(kept.contingency.original) },
+    { fees: kept.fees.original, contingency: kept.contingency.original },
     { ...(fees !== undefined && { fees }), ...(contingency !== undefined && { contingency }) },
   );
   if (!changed && !others) return null;
@@ -95,13 +92,12 @@ export function changesOf(
 /** Refuses an entry that takes away what variations and transfers have used of the contingency. */
 export function mustLeaveWhatIsUsed(parts: BudgetParts, { contingency }: Entered): void {
   if (contingency === undefined) return;
-  mustCoverWhatIsUsed(contingency === null ? ZERO : minor(contingency), budgetFrom(parts).contingency);
+  mustCoverWhatIsUsed(contingency ?? ZERO, budgetFrom(parts).contingency);
 }
 
 /** The parts with an entry in them. */
 export function withEntered(parts: BudgetParts, { phases = {}, fees, contingency }: Entered): BudgetParts {
   const { kept } = parts;
-  const read = (amount: Amount | undefined) => (amount ? minor(amount) : null);
   return {
     ...parts,
     version: parts.version + 1,
@@ -109,19 +105,19 @@ export function withEntered(parts: BudgetParts, { phases = {}, fees, contingency
       ...kept,
       originals: {
         ...kept.originals,
-        ...Object.fromEntries(Object.entries(phases).map(([phase, amount]) => [phase, read(amount)])),
+        ...Object.fromEntries(Object.entries(phases).map(([phase, amount]) => [phase, amount ?? null])),
       },
-      fees: fees === undefined ? kept.fees : { ...kept.fees, original: read(fees) },
-      contingency: contingency === undefined ? kept.contingency : { original: read(contingency) },
+      fees: fees === undefined ? kept.fees : { ...kept.fees, original: fees },
+      contingency: contingency === undefined ? kept.contingency : { original: contingency },
     },
   };
 }
 
-const list = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+const list = (values: readonly (string | Minor)[]) => sql`${sql.param([...values])}::text[]`;
 
 function phaseWrites(projectId: number, phases: NonNullable<Entered['phases']>): SQL[] {
   const named = Object.entries(phases);
-  const given = named.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const given = named.filter((entry): entry is [Phase, Minor] => typeof entry[1] === 'bigint');
   const taken = named.filter(([, amount]) => amount === null).map(([phase]) => phase);
   return [
     ...(given.length > 0
@@ -198,13 +194,7 @@ export async function transfersOf(
 /** Stores a transfer with its entry in the activity log. The budget must be locked. */
 export async function insertTransfer(
   { connection, caller, projectId }: Writing,
-  {
-    from,
-    to,
-    amount,
-    reason,
-    date,
-  }: Omit<Transfer, 'amount'> & { amount: string; reason: string; date: CalendarDate },
+  { from, to, amount, reason, date }: Transfer & { reason: string; date: CalendarDate },
 ): Promise<BudgetTransfer> {
   const [row] = await connection.rows<StoredTransfer & { writtenIn: string }>(sql`
     with t as (
@@ -213,7 +203,7 @@ export async function insertTransfer(
     ),
     noted as (
       insert into activity (project_id, actor_id, entity, entity_id, action, after)
-      select project_id, made_by, 'transfer', id, 'created', ${JSON.stringify({ from, to, amount, reason, date })}::jsonb from t
+      select project_id, made_by, 'transfer', id, 'created', ${loggedAs({ from, to, amount, reason, date })}::jsonb from t
     )
     select ${TRANSFER}, pg_current_xact_id() as "writtenIn" from t join ${users} on ${users.id} = t.made_by`);
   if (!row) throw new Error('an inserted transfer came back empty');

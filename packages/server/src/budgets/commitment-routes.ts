@@ -9,26 +9,12 @@ import {
   updateCommitment,
 } from '@brick/domain/budgets/commitment-contract';
 import { mustAddUp } from '@brick/domain/ledger/commitments';
-import { minor } from '@brick/domain/money/money';
+import { asJson, withAmounts } from '@brick/domain/money/json';
 import { serveHistory } from '../platform/history.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { serve, serveRow } from '../platform/serve.ts';
 import { namedSupplier } from '../suppliers/reads.ts';
-import {
-  type CommitmentRow,
-  commitmentRows,
-  listOfProject,
-  shown,
-  shownNew,
-  totalsOfProject,
-} from './commitment-store.ts';
-
-function mustBeWhole({ amount, lines }: Pick<CommitmentRow, 'amount' | 'lines'>): void {
-  mustAddUp(
-    minor(amount),
-    lines.map((line) => ({ amount: minor(line.amount) })),
-  );
-}
+import { commitmentRows, listOfProject, shown, shownNew, totalsOfProject } from './commitment-store.ts';
 
 export const commitmentRoutes = [
   serve(listCommitments, async ({ connection, project, query }) =>
@@ -41,10 +27,16 @@ export const commitmentRoutes = [
 
   serve(addCommitment, async (context) => {
     const { connection, caller, project, body } = context;
-    mustBeWhole(body);
+    mustAddUp(body.amount, body.lines);
     const naming = { projectId: project.id, userId: caller.userId, row: null, sent: body };
     const supplier = (await namedSupplier(connection, naming)) ?? body.supplier;
-    const values = { ...body, supplier, projectId: project.id, addedBy: caller.userId };
+    const values = {
+      ...body,
+      lines: asJson(body.lines),
+      supplier,
+      projectId: project.id,
+      addedBy: caller.userId,
+    };
     return shownNew(await commitmentRows.add(context, values, body));
   }),
 
@@ -55,10 +47,11 @@ export const commitmentRoutes = [
     const { version, ...fields } = context.body;
     if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
     if (fields.amount !== undefined || fields.lines !== undefined)
-      mustBeWhole({ amount: fields.amount ?? row.amount, lines: fields.lines ?? row.lines });
+      mustAddUp(fields.amount ?? row.amount, fields.lines ?? withAmounts(row.lines));
     const naming = { projectId: row.projectId, userId: caller.userId, row, sent: fields };
     const supplier = (await namedSupplier(connection, naming)) ?? fields.supplier;
-    return shown(connection, await commitmentRows.change(context, row, { ...fields, supplier }));
+    const stored = { ...fields, lines: fields.lines && asJson(fields.lines), supplier };
+    return shown(connection, await commitmentRows.change(context, row, stored));
   }),
 
   serveRow(deleteCommitment, commitmentRows, async (context) =>

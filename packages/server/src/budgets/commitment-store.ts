@@ -5,7 +5,8 @@ import type {
 } from '@brick/domain/budgets/commitment-contract';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { openOf, overInvoicedOf } from '@brick/domain/ledger/commitments';
-import { decimal, minor } from '@brick/domain/money/money';
+import { withAmounts } from '@brick/domain/money/json';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type Page, withRows } from '../platform/answers.ts';
@@ -62,32 +63,32 @@ async function invoicedOf(
   connection: Connection,
   projectId: number,
   ids: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await connection.rows<{ id: number; invoiced: string }>(sql`
+): Promise<Map<number, Minor>> {
+  const rows = await connection.rows<{ id: number; invoiced: Minor }>(sql`
     select id, invoiced::numeric(24,2) as invoiced from (${invoices(sql`${projectId}`)}) as i
     where id = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, invoiced }) => [id, invoiced]));
 }
 
-const withInvoiced = (row: CommitmentRow, invoiced: string): Commitment => {
-  const sums = { amount: minor(row.amount), invoiced: minor(invoiced) };
+const withInvoiced = (row: CommitmentRow, invoiced: Minor): Commitment => {
+  const sums = { amount: row.amount, invoiced };
   return {
     ...row,
-    lines: [...row.lines],
+    lines: withAmounts(row.lines),
     invoiced,
-    open: decimal(openOf(sums)),
-    overInvoiced: decimal(overInvoicedOf(sums)),
+    open: openOf(sums),
+    overInvoiced: overInvoicedOf(sums),
   };
 };
 
 /** A commitment as its contract shows it. */
 export async function shown(connection: Connection, row: CommitmentRow): Promise<Commitment> {
   const invoiced = await invoicedOf(connection, row.projectId, [row.id]);
-  return withInvoiced(row, invoiced.get(row.id) ?? '0.00');
+  return withInvoiced(row, invoiced.get(row.id) ?? ZERO);
 }
 
 /** A commitment against which nothing can have been booked yet. */
-export const shownNew = (row: CommitmentRow): Commitment => withInvoiced(row, '0.00');
+export const shownNew = (row: CommitmentRow): Commitment => withInvoiced(row, ZERO);
 
 /** Commitments of a project, as the query asks for them. */
 export async function listOfProject(
@@ -111,7 +112,7 @@ export async function listOfProject(
   );
   return withRows(
     page,
-    rows.map((row) => withInvoiced(row, invoiced.get(row.id) ?? '0.00')),
+    rows.map((row) => withInvoiced(row, invoiced.get(row.id) ?? ZERO)),
   );
 }
 

@@ -4,7 +4,7 @@ import { spentByPhase } from '@brick/domain/ledger/kept-budget';
 import { earlier, lastDayOf, type Month, monthOf } from '@brick/domain/ledger/months';
 import { latestEntries, type ProgressEntry } from '@brick/domain/ledger/progress';
 import { rate } from '@brick/domain/ledger/rate';
-import { minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
@@ -14,7 +14,7 @@ import type { BudgetParts } from './budget-parts.ts';
 interface DaySum {
   date: CalendarDate;
   phase: Phase;
-  amount: string;
+  amount: Minor;
 }
 
 /** The earliest of the days in each month that does not end with it. */
@@ -72,7 +72,7 @@ export async function workAlong(
   ]);
   const later = behind.map(({ date, phase, amount }) => ({
     date,
-    row: { phase, amount: minor(amount), isPaid: false, commitmentId: null },
+    row: { phase, amount, isPaid: false, commitmentId: null },
   }));
   const sums = kept.sums.filter(({ resource }) => resource === 'expense-months');
   return (day) => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BudgetReply } from '@brick/domain/budgets/contract';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import type { InJson } from '@brick/domain/money/json';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,8 +47,8 @@ const transfer = (project: number, person: Person, from: string, to: string, amo
   person.post(`/api/projects/${project}/budget/transfers`, { from, to, amount, reason: 'Savings' });
 
 /** The budget as it is now, after the identity was looked at once more. */
-async function budgetOf(project: number): Promise<BudgetReply> {
-  const budget: BudgetReply = (await owner.get(`/api/projects/${project}/budget`)).body;
+async function budgetOf(project: number): Promise<InJson<BudgetReply>> {
+  const budget: InJson<BudgetReply> = (await owner.get(`/api/projects/${project}/budget`)).body;
   expect(budget.balanced).toBe(true);
   expect(
     decimal(
@@ -63,7 +64,8 @@ async function budgetOf(project: number): Promise<BudgetReply> {
   return budget;
 }
 
-const phaseOf = (budget: BudgetReply, name: string) => budget.phases.find(({ phase }) => phase === name);
+const phaseOf = (budget: InJson<BudgetReply>, name: string) =>
+  budget.phases.find(({ phase }) => phase === name);
 
 /** Requests of this database that wait for a lock. */
 async function waiting(): Promise<number> {

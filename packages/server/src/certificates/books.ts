@@ -5,7 +5,8 @@ import type { LineValue } from '@brick/domain/certificates/valuation';
 import { type Basis, type Revision, termsOf } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
-import { minor, sum } from '@brick/domain/money/money';
+import { parsed } from '@brick/domain/money/json';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -37,9 +38,9 @@ interface Entry {
   date: CalendarDate;
   release: Release;
   /** Null until it is issued, like the others below. */
-  due: string | null;
-  gross: string | null;
-  retention: string | null;
+  due: Minor | null;
+  gross: Minor | null;
+  retention: Minor | null;
   currency: Currency | null;
   certifiedAt: string | null;
 }
@@ -109,35 +110,35 @@ const REVISIONS = listOf(
 
 const LEFT_OUT = sql`exists (select from ${APPROVED} and ${IN_OTHER_CURRENCY})`;
 
-interface Stored extends ContractRow {
+/** What the database tells of a contract as JSON. */
+interface Told {
   schedule: ScheduleRow[];
   entries: Entry[];
-  certified: { lineId: number | null; workDone: string; materialsOnSite: string }[];
-  revisions: { from: CalendarDate; amount: string }[];
-  otherCurrency: boolean;
+  certified: LineValue[];
+  revisions: Revision[];
 }
+
+type Stored = ContractRow & { told: string; otherCurrency: boolean };
 
 /** The books of the contracts that a condition leaves, oldest first; each figure as it is now, all of the same moment. */
 export async function booksWhere(connection: Connection, condition: SQL): Promise<Book[]> {
   const rows = await connection.rows<Stored>(sql`
-    select ${columnsOf(contracts)}, ${VALUERS} as valuers, ${SCHEDULE} as schedule, ${ENTRIES} as entries, ${CERTIFIED} as certified,
-      ${REVISIONS} as revisions, ${LEFT_OUT} as "otherCurrency"
+    select ${columnsOf(contracts)}, ${VALUERS} as valuers, ${LEFT_OUT} as "otherCurrency",
+      jsonb_build_object('schedule', ${SCHEDULE}, 'entries', ${ENTRIES}, 'certified', ${CERTIFIED}, 'revisions', ${REVISIONS})::text as told
     from ${contracts} where ${condition} order by ${contracts.id}`);
-  return rows.map(
-    ({ schedule, entries, certified, revisions, otherCurrency, ...contract }): Book => ({
+  return rows.map(({ told, otherCurrency, ...contract }): Book => {
+    const { schedule, entries, certified, revisions } = parsed<Told>(told);
+    return {
       contract,
       otherCurrency,
+      // In the order in which they are sent, by which an edit that changes nothing is known.
       schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
       issued: entries.filter(({ status }) => isIssued(status)),
       submitted: entries.flatMap(({ status, number }) => (status === 'submitted' ? [number] : [])),
-      certified: certified.map(({ lineId, workDone, materialsOnSite }) => ({
-        lineId,
-        workDone: minor(workDone),
-        materialsOnSite: minor(materialsOnSite),
-      })),
-      revisions: revisions.map(({ from, amount }) => ({ from, amount: minor(amount) })),
-    }),
-  );
+      certified,
+      revisions,
+    };
+  });
 }
 
 /** The book of one contract. Throws notFound where it is gone for good. */
@@ -155,9 +156,9 @@ export const basisFor = ({ contract, schedule, ...book }: Book, number: number):
   terms: termsOf(contract),
   revisions: book.revisions,
   otherCurrency: book.otherCurrency,
-  schedule: schedule.map(({ id, description, amount }) => ({ id, description, amount: minor(amount) })),
+  schedule,
   certified: book.certified,
-  issued: book.issued.map(({ due, release }) => ({ due: minor(due ?? '0'), release })),
+  issued: book.issued.map(({ due, release }) => ({ due: due ?? ZERO, release })),
   lastDate: book.issued.at(-1)?.date ?? null,
   earlierOpen: book.submitted.filter((submitted) => submitted < number).length,
 });
@@ -175,11 +176,11 @@ export const issuedAt = ({ issued }: Book, now: number): number =>
 
 /** What the issued certificates of a contract come to. */
 export function certifiedIn({ issued }: Book) {
-  const dues = (entries: readonly Entry[]) => sum(entries.map(({ due }) => minor(due ?? '0')));
+  const dues = (entries: readonly Entry[]) => sum(entries.map(({ due }) => due ?? ZERO));
   return {
     count: issued.length,
-    gross: minor(issued.at(-1)?.gross ?? '0'),
-    retention: minor(issued.at(-1)?.retention ?? '0'),
+    gross: issued.at(-1)?.gross ?? ZERO,
+    retention: issued.at(-1)?.retention ?? ZERO,
     due: dues(issued),
     paid: dues(issued.filter(({ status }) => status === 'paid')),
   };

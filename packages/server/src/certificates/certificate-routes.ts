@@ -11,6 +11,7 @@ import {
 } from '@brick/domain/certificates/contract';
 import { mayValue, mustNotBeIssued, mustStillValue } from '@brick/domain/certificates/rules';
 import { DomainError, said } from '@brick/domain/errors';
+import { asJson } from '@brick/domain/money/json';
 import { namesOf } from '../members/reads.ts';
 import { notFound } from '../platform/access.ts';
 import { serveHistory } from '../platform/history.ts';
@@ -56,7 +57,7 @@ export const certificateRoutes = [
       namesOf(connection, [caller.userId]),
     ]);
     // The contract is locked: until this is stored, nobody else is given a number.
-    const valued = { date, release, entered, number: contract.lastNumber + 1 };
+    const valued = { date, release, entered: asJson(entered), number: contract.lastNumber + 1 };
     const worked = workOut(book, valued);
     mustBeValuedOn(book, valued, worked);
     const place = { projectId: project.id, contractId: contract.id, createdBy: caller.userId };
@@ -82,8 +83,7 @@ export const certificateRoutes = [
       namesOf(connection, [row.createdBy]),
     ]);
     mustStillValue(member, book.contract);
-    const { workDone = row.entered.workDone, materialsOnSite = row.entered.materialsOnSite } = sent;
-    const valued = { date, release, entered: { workDone, materialsOnSite } };
+    const valued = { date, release, entered: { ...row.entered, ...asJson(sent) } };
     const worked = workOut(book, { ...valued, number: row.number });
     mustBeValuedOn(book, valued, worked);
     const changed = await certificateRows.change(context, row, { ...valued, ...sumsOf(worked) });

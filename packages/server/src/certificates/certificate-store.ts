@@ -11,7 +11,6 @@ import { figuresOnWire } from '@brick/domain/certificates/wire';
 import type { WorkedOut } from '@brick/domain/certificates/working';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { numberText } from '@brick/domain/records/numbers';
 import { type SQL, sql } from 'drizzle-orm';
@@ -64,8 +63,8 @@ export const noteNumber = (connection: Connection, { projectId, id }: ContractRo
 
 /** What was valued, in sums: they are stored for the log, which tells amounts and no lists. */
 export const sumsOf = ({ workDone, materialsOnSite }: Pick<WorkedOut, 'workDone' | 'materialsOnSite'>) => ({
-  workDone: decimal(workDone),
-  materialsOnSite: decimal(materialsOnSite),
+  workDone,
+  materialsOnSite,
 });
 
 /** Stores the lines of a certificate as it is issued. */
@@ -83,13 +82,13 @@ export async function storeLines(
       lineId: row.lineId,
       item: row.item,
       description: row.description,
-      scheduledValue: decimal(row.scheduledValue),
-      workBefore: decimal(row.workBefore),
-      workNow: decimal(row.workNow),
-      materials: decimal(row.materials),
-      completed: decimal(row.completed),
-      retention: decimal(row.retention),
-      materialsOnSite: decimal(row.materialsOnSite),
+      scheduledValue: row.scheduledValue,
+      workBefore: row.workBefore,
+      workNow: row.workNow,
+      materials: row.materials,
+      completed: row.completed,
+      retention: row.retention,
+      materialsOnSite: row.materialsOnSite,
     })),
   );
 }
@@ -114,8 +113,8 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
     contractTitle,
     contractor,
     currency,
-    workDone: decimal(workDone),
-    materialsOnSite: decimal(materialsOnSite),
+    workDone,
+    materialsOnSite,
     ...figuresOnWire(figures),
     dueOn: payableOn(row.date, terms.paymentDays),
     createdByName: nameOf(row.createdBy),
@@ -124,7 +123,7 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
 }
 
 /** An issued certificate as its call shows it. */
-export function issuedShown(row: CertificateRow, rows: readonly ColumnRow[], names: Names): Certificate {
+export function issuedShown(row: CertificateRow, rows: ColumnRow[], names: Names): Certificate {
   const reckoned = readIssued(row);
   return { ...rowShown(row, reckoned, names), ...issuedSheet(reckoned, rows) };
 }

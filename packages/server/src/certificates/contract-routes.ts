@@ -10,12 +10,11 @@ import {
 } from '@brick/domain/certificates/building-contract';
 import { mustHaveNoneIssued, mustNotRewriteTerms } from '@brick/domain/certificates/rules';
 import { mustHaveOneRateADay } from '@brick/domain/certificates/vat';
-import { minor } from '@brick/domain/money/money';
 import { serveHistory } from '../platform/history.ts';
 import { mustBeCurrent } from '../platform/kept-rows.ts';
 import { pageOf } from '../platform/part.ts';
 import { type ProjectContext, serve, serveRow } from '../platform/serve.ts';
-import { type Book, bookOf, type ContractRow, type ScheduleRow } from './books.ts';
+import { type Book, bookOf, type ContractRow } from './books.ts';
 import {
   contractRows,
   contractShown,
@@ -37,19 +36,6 @@ const asked = ({ project, today }: Reading) => ({ today, currency: project.curre
 /** A contract as it is now. */
 const shown = async (context: Reading, { id }: Pick<ContractRow, 'id'>) =>
   contractShown(await bookOf(context.connection, context.project.id, id), asked(context));
-
-const frozen = (
-  { contractSum, advance }: Pick<ContractRow, 'contractSum' | 'advance'>,
-  lines: readonly ScheduleRow[],
-) => ({
-  contractSum: minor(contractSum),
-  advance: minor(advance),
-  lines: lines.map(({ id, description, amount }) => ({
-    id,
-    description,
-    amount: minor(amount),
-  })),
-});
 
 const certifiedLines = ({ issued, certified }: Book) => (issued.length > 0 ? certified : null);
 
@@ -99,8 +85,8 @@ export const contractRoutes = [
     const schedule = lines ? scheduleOf(lines, ids) : book.schedule;
     const { contractSum = row.contractSum, advance = row.advance } = fields;
     mustNotRewriteTerms(
-      frozen(row, book.schedule),
-      frozen({ contractSum, advance }, schedule),
+      { ...row, lines: book.schedule },
+      { contractSum, advance, lines: schedule },
       certifiedLines(book),
     );
     // The lines have a table of their own, and stand in the log beside what else changed.

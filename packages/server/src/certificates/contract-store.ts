@@ -5,10 +5,9 @@ import { revisedSumOn } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { refusedField, said } from '@brick/domain/errors';
-import { inDecimals } from '@brick/domain/ledger/wire';
 import type { PartQuery } from '@brick/domain/lists';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { amountsAsText, sum } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -100,17 +99,16 @@ interface Asked {
 /** A contract as its call shows it. */
 export function contractShown(book: Book, { today, currency }: Asked): Contract {
   const { contract, schedule, revisions } = book;
-  const contractSum = minor(contract.contractSum);
-  const { count, ...certified } = certifiedIn(book);
+  const { contractSum } = contract;
   return {
     ...inNumbers(contract),
     vatRates: [...contract.vatRates],
     valuers: [...contract.valuers],
     currency: currencyOf(book, currency),
-    revisedSum: decimal(revisedSumOn(contractSum, revisions, today)),
+    revisedSum: revisedSumOn(contractSum, revisions, today),
     lines: schedule,
-    notInLines: decimal(sum([contractSum, ...schedule.map(({ amount }) => -minor(amount))])),
-    certified: { count, ...inDecimals(certified) },
+    notInLines: sum([contractSum, ...schedule.map(({ amount }) => -amount)]),
+    certified: certifiedIn(book),
   };
 }
 
@@ -192,12 +190,7 @@ export async function lineIds(connection: Connection, count: number): Promise<nu
 /** The schedule of values as it was sent; each new line takes one of the ids. */
 export function scheduleOf(sent: readonly SentLine[], ids: readonly number[]): ScheduleRow[] {
   const left = [...ids];
-  return sent.map(({ id = left.shift() ?? 0, description, phase, amount }) => ({
-    id,
-    description,
-    phase,
-    amount,
-  }));
+  return sent.map(({ id = left.shift() ?? 0, ...line }) => ({ id, ...line }));
 }
 
 /** Stores a schedule of values in its order: lines that it names stay the same lines, others go. */
@@ -206,7 +199,10 @@ export async function storeSchedule(
   { projectId, id: contractId }: Pick<ContractRow, 'projectId' | 'id'>,
   schedule: readonly ScheduleRow[],
 ): Promise<void> {
-  const placed = JSON.stringify(schedule.map((line, position) => ({ ...line, position })));
+  const placed = JSON.stringify(
+    schedule.map((line, position) => ({ ...line, position })),
+    amountsAsText,
+  );
   const kept = sql.param(schedule.map(({ id }) => id));
   await Promise.all([
     connection.rows(sql`

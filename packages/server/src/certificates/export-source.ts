@@ -1,4 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { withAmounts } from '@brick/domain/money/json';
+import type { Minor } from '@brick/domain/money/money';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
 import { fullName } from '@brick/domain/users/names';
 import { sql } from 'drizzle-orm';
@@ -15,8 +17,8 @@ import type { CertificateRow } from './reckoning.ts';
 export interface Held {
   number: number;
   date: CalendarDate;
-  gross: string;
-  retention: string;
+  gross: Minor;
+  retention: Minor;
 }
 
 /** What stands on an exported certificate besides the certificate itself. */
@@ -71,7 +73,7 @@ export async function exportSource(
     projectLocation,
     language: languageOf(found.language),
     madeBy: fullName(found.person),
-    held: found.held,
+    held: withAmounts<Held[]>(found.held),
     branding,
   };
 }

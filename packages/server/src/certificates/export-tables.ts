@@ -1,6 +1,6 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/numbers';
 import type { Block, Row } from '../platform/pdf/printout.ts';
 import { writtenPercent } from '../platform/pdf/written.ts';
@@ -20,23 +20,20 @@ export interface Setting extends Exported {
   say: Say;
   day: (day: string) => string;
   moment: (at: string | number) => string;
-  amount: (amount: string) => string;
+  amount: (amount: Minor) => string;
   /** An amount that is taken off. */
-  less: (amount: string) => string;
+  less: (amount: Minor) => string;
 }
 
 const percentText = (value: number | null, { source }: Setting): string =>
   value === null ? '–' : writtenPercent(value, source.language);
 
-const totalOf = (amounts: readonly string[]): string => decimal(sum(amounts.map(minor)));
-
 /** The schedule of values with what is done of it. */
 export function linesBlock(setting: Setting): Block {
   const { certificate, say, amount } = setting;
   const { lines } = certificate;
-  const of = (field: 'scheduledValue' | 'completed') => totalOf(lines.map((line) => line[field]));
-  const thisTime = (line: Certificate['lines'][number]) =>
-    decimal(sum([minor(line.completed), -minor(line.workBefore)]));
+  const of = (field: 'scheduledValue' | 'completed') => sum(lines.map((line) => line[field]));
+  const thisTime = (line: Certificate['lines'][number]) => sum([line.completed, -line.workBefore]);
   return {
     kind: 'table',
     caption: say('certificates.schedule.title'),
@@ -68,8 +65,8 @@ export function linesBlock(setting: Setting): Block {
           say('record.totalRow'),
           amount(of('scheduledValue')),
           amount(of('completed')),
-          percentText(percent(minor(of('completed')), minor(of('scheduledValue'))), setting),
-          amount(totalOf(lines.map(thisTime))),
+          percentText(percent(of('completed'), of('scheduledValue')), setting),
+          amount(sum(lines.map(thisTime))),
         ],
       },
     ],
@@ -90,14 +87,14 @@ export function retentionBlock({ certificate, source, say, day, amount }: Settin
       { title: say('certificates.chart.change'), share: 2, align: 'end' },
     ],
     rows: all.map((each, index) => {
-      const before = minor(all[index - 1]?.retention ?? '0');
+      const before = all[index - 1]?.retention ?? ZERO;
       return {
         cells: [
           numberText(CERTIFICATE_NUMBER, each.number),
           day(each.date),
           amount(each.gross),
           amount(each.retention),
-          amount(decimal(sum([minor(each.retention), -before]))),
+          amount(sum([each.retention, -before])),
         ],
       };
     }),
@@ -147,7 +144,7 @@ export function columnsBlock(setting: Setting): Block {
   ];
   const of = (
     field: 'scheduledValue' | 'workBefore' | 'workNow' | 'materials' | 'completed' | 'balance' | 'retention',
-  ) => totalOf(lines.map((line) => line[field]));
+  ) => sum(lines.map((line) => line[field]));
   return {
     kind: 'table',
     caption: say('certificates.page.views.columns'),
@@ -166,7 +163,7 @@ export function columnsBlock(setting: Setting): Block {
           ...[of('scheduledValue'), of('workBefore'), of('workNow'), of('materials'), of('completed')].map(
             amount,
           ),
-          percentText(percent(minor(of('completed')), minor(of('scheduledValue'))), setting),
+          percentText(percent(of('completed'), of('scheduledValue')), setting),
           ...[of('balance'), of('retention')].map(amount),
         ],
       },

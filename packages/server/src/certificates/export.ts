@@ -2,7 +2,7 @@ import { amountInWords } from '@brick/domain/certificates/amount-in-words';
 import type { Certificate } from '@brick/domain/certificates/contract';
 import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, Block, Fact, Printout, Row } from '../platform/pdf/printout.ts';
 import { currencyName, writtenAmount, writtenDay, writtenInstant } from '../platform/pdf/written.ts';
 import { sayIn } from '../platform/words.ts';
@@ -21,8 +21,6 @@ const LOOK: Record<CertificateStatus, Pick<Badge, 'shape' | 'tone'>> = {
   certified: { shape: 'half', tone: 'blueprint' },
   paid: { shape: 'tick', tone: 'moss' },
 };
-
-const negated = (amount: string): string => decimal(-minor(amount));
 
 function badgeOf({ certificate: { status }, say }: Setting): Badge {
   return { ...LOOK[status], text: say(status === 'paid' ? 'certificate.statuses.paid' : `status.${status}`) };
@@ -81,7 +79,7 @@ function vatBasis({ certificate: { terms, vatRate, date }, say, day }: Setting):
 function valuationOf(setting: Setting): Row[] {
   const { certificate, say, amount, less } = setting;
   const { terms } = certificate;
-  const materials = decimal(sum(certificate.lines.map((line) => minor(line.materials))));
+  const materials = sum(certificate.lines.map((line) => line.materials));
   const advance: Row[] = [
     { cells: [say('certificates.contract.advanceAmount'), '', amount(certificate.advancePaid)] },
     {
@@ -101,13 +99,13 @@ function valuationOf(setting: Setting): Row[] {
     {
       cells: [
         say('certificates.valuing.materials'),
-        minor(materials) === 0n ? '' : materialsBasis,
+        materials === 0n ? '' : materialsBasis,
         amount(materials),
       ],
     },
     { kind: 'subtotal', cells: [say('certificates.chart.gross'), '', amount(certificate.gross)] },
     { cells: [say('certificates.summary.retention'), retentionBasis(setting), less(certificate.retention)] },
-    ...(minor(certificate.advancePaid) === 0n ? [] : advance),
+    ...(certificate.advancePaid === 0n ? [] : advance),
     { kind: 'subtotal', cells: [say('certificates.summary.net'), '', amount(certificate.net)] },
     { cells: [say('certificates.summary.previous'), '', less(certificate.previous)] },
     { kind: 'subtotal', cells: [say('certificates.summary.due'), '', amount(certificate.due)] },
@@ -122,7 +120,7 @@ function valuationOf(setting: Setting): Row[] {
 function wordsOfPayable({ certificate: { payable, currency }, say, source }: Setting): Block[] {
   const { language } = source;
   const name = currencyName(currency, language);
-  const spelled = amountInWords[language](minor(payable), name, CURRENCIES[currency]);
+  const spelled = amountInWords[language](payable, name, CURRENCIES[currency]);
   return [{ kind: 'paragraph', text: say('certificate.inWords', { words: spelled }) }];
 }
 
@@ -175,14 +173,14 @@ export function certificatePrintout(exported: Exported): Printout {
   const { language } = source;
   const say = sayIn(language);
   const decimals = CURRENCIES[certificate.currency];
-  const amount = (each: string) => writtenAmount(each, decimals, language);
+  const amount = (each: Minor) => writtenAmount(each, decimals, language);
   const setting: Setting = {
     ...exported,
     say,
     day: (day) => writtenDay(day, language),
     moment: (at) => writtenInstant(at, timezone, language),
     amount,
-    less: (each) => amount(negated(each)),
+    less: (each) => amount(-each as Minor),
   };
   const title = say('certificates.certificate', { number: certificate.numberText });
   return {

@@ -1,6 +1,7 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
 import { RELEASES } from '@brick/domain/certificates/figures';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
+import type { InJson } from '@brick/domain/money/json';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,7 +68,7 @@ async function happen(
   what: Month['turn'],
   project: number,
   contractId: number,
-  issued: readonly Certificate[],
+  issued: readonly InJson<Certificate>[],
 ) {
   const contract = `/api/contracts/${contractId}`;
   switch (what) {
@@ -100,12 +101,13 @@ async function happen(
 }
 
 /** What of a certificate may still change: that it was paid. */
-const unpaid = ({ status: _, paidOn: __, version: ___, updatedAt: ____, ...rest }: Certificate) => rest;
+const unpaid = ({ status: _, paidOn: __, version: ___, updatedAt: ____, ...rest }: InJson<Certificate>) =>
+  rest;
 
 async function check(contract: object, months: readonly Month[]): Promise<void> {
   const project = await addProjectOf(owner, { currency: 'BWP' });
   const { id } = await agree(owner, project, contract);
-  const issued: Certificate[] = [];
+  const issued: InJson<Certificate>[] = [];
   let date = calendarDate('2026-01-31');
   for (const one of months) {
     const { lines } = (await owner.get(`/api/contracts/${id}`)).body;
@@ -113,14 +115,14 @@ async function check(contract: object, months: readonly Month[]): Promise<void> 
     const lineIds = lines.map((line: { id: number }) => line.id);
     const draft = await drawUp(owner, id, { date, release: one.release, ...valuedIn(one, lineIds) });
     await step(owner, draft.id, 'submit');
-    issued.push(await step(owner, draft.id, 'certify'));
+    issued.push((await step(owner, draft.id, 'certify')) as unknown as InJson<Certificate>);
     // As it was promised, so it is issued.
     expect(issued.at(-1)).toMatchObject({ due: draft.due, vat: draft.vat, lines: draft.lines });
     await happen(one.turn, project, id, issued);
   }
   const { body: listed } = await owner.get(`/api/contracts/${id}/certificates`);
   const net = issued.at(-1)?.net;
-  expect(decimal(sum(listed.map(({ due }: Certificate) => minor(due))))).toBe(net);
+  expect(decimal(sum(listed.map(({ due }: InJson<Certificate>) => minor(due))))).toBe(net);
   for (const [index, certificate] of issued.entries()) {
     const { body } = await owner.get(`/api/certificates/${certificate.id}`);
     expect(unpaid(body)).toEqual(unpaid(certificate));

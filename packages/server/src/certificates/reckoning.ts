@@ -2,9 +2,8 @@ import type { ColumnRow } from '@brick/domain/certificates/columns';
 import { summaryOf } from '@brick/domain/certificates/columns';
 import type { Certificate } from '@brick/domain/certificates/contract';
 import type { CertificateFigures } from '@brick/domain/certificates/figures';
-import { type CertificateWarning, mustBeValued } from '@brick/domain/certificates/rules';
-import { type Entered, enteredOf } from '@brick/domain/certificates/valuation';
-import { sheetOnWire } from '@brick/domain/certificates/wire';
+import { mustBeValued } from '@brick/domain/certificates/rules';
+import { type Entered, enteredOf, type LineAmount } from '@brick/domain/certificates/valuation';
 import {
   type Basis,
   basisOnWire,
@@ -17,8 +16,9 @@ import {
 } from '@brick/domain/certificates/working';
 import { rate } from '@brick/domain/ledger/rate';
 import type { Currency } from '@brick/domain/money/currencies';
-import { type Minor, minor, percent, sum, ZERO } from '@brick/domain/money/money';
-import type { certificateLines, certificates } from '../schema/certificates.ts';
+import { withAmounts } from '@brick/domain/money/json';
+import { type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
+import type { AsIssued, certificateLines, certificates } from '../schema/certificates.ts';
 import { type Book, basisFor, currencyOf } from './books.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
@@ -39,14 +39,14 @@ export interface Reckoned {
 /** Columns and summary of a certificate, with what is said beside it and what it is worked out from. */
 export type Sheet = Pick<Certificate, 'lines' | 'summary' | 'terms' | 'basis' | 'warnings'>;
 
-const issuedAmount = (amount: string | null): Minor => {
+const issuedAmount = (amount: Minor | null): Minor => {
   if (amount === null) throw new Error('an issued certificate lacks a figure');
-  return minor(amount);
+  return amount;
 };
 
 function asIssuedIn({ entered }: CertificateRow) {
   if (!entered.asIssued) throw new Error('an issued certificate lacks its terms');
-  return entered.asIssued;
+  return withAmounts<AsIssued>(entered.asIssued);
 }
 
 /** An issued certificate, read as it was issued. */
@@ -77,12 +77,12 @@ export function readIssued(row: CertificateRow): Reckoned {
 
 type Open = Pick<CertificateRow, 'date' | 'release' | 'entered'>;
 
-const valuedIn = ({ date, release, entered }: Open): Valued => ({
-  date,
-  release,
-  workDone: enteredOf(entered.workDone),
-  materialsOnSite: enteredOf(entered.materialsOnSite),
-});
+type Sent = Minor | readonly LineAmount[];
+
+function valuedIn({ date, release, entered }: Open): Valued {
+  const { workDone, materialsOnSite } = withAmounts<{ workDone: Sent; materialsOnSite: Sent }>(entered);
+  return { date, release, workDone: enteredOf(workDone), materialsOnSite: enteredOf(materialsOnSite) };
+}
 
 /** Works out a certificate that is not issued, from its contract as it is now. */
 export const workOut = (book: Book, row: Open & Pick<CertificateRow, 'number'>): WorkedOut =>
@@ -115,34 +115,21 @@ export function mustBeValuedOn(book: Book, row: Open, worked: WorkedOut): void {
 }
 
 /** The sheet of a certificate that is not issued. */
-export const openSheet = (basis: Basis, { rows, summary, warnings }: WorkedOut): Sheet => ({
-  ...sheetOnWire(rows, summary),
+export const openSheet = (basis: Basis, { rows: lines, summary, warnings }: WorkedOut): Sheet => ({
+  ...{ lines, summary, warnings },
   terms: termsOnWire(basis.terms),
   basis: basisOnWire(basis),
-  warnings: warnings.map((warning: CertificateWarning) => ({ ...warning })),
 });
 
 /** A stored line in its columns. */
-export function columnsIn(line: IssuedLine): ColumnRow {
-  const [scheduledValue, completed] = [minor(line.scheduledValue), minor(line.completed)];
-  return {
-    lineId: line.lineId,
-    item: line.item,
-    description: line.description,
-    scheduledValue,
-    workBefore: minor(line.workBefore),
-    workNow: minor(line.workNow),
-    materials: minor(line.materials),
-    materialsOnSite: minor(line.materialsOnSite),
-    completed,
-    percentComplete: percent(completed, scheduledValue),
-    balance: sum([scheduledValue, -completed]),
-    retention: minor(line.retention),
-  };
-}
+export const columnsIn = (line: IssuedLine): ColumnRow => ({
+  ...line,
+  percentComplete: percent(line.completed, line.scheduledValue),
+  balance: sum([line.scheduledValue, -line.completed]),
+});
 
 /** The sheet of an issued certificate, as it was issued. */
-export function issuedSheet({ terms, revisedSum, figures }: Reckoned, rows: readonly ColumnRow[]): Sheet {
+export function issuedSheet({ terms, revisedSum, figures }: Reckoned, rows: ColumnRow[]): Sheet {
   const summary = summaryOf({ contractSum: terms.contractSum, revisedSum }, figures);
-  return { ...sheetOnWire(rows, summary), terms: termsOnWire(terms), basis: null, warnings: [] };
+  return { lines: rows, summary, terms: termsOnWire(terms), basis: null, warnings: [] };
 }

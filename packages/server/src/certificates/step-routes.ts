@@ -9,7 +9,7 @@ import {
 import { figuresOnWire } from '@brick/domain/certificates/wire';
 import type { WorkedOut } from '@brick/domain/certificates/working';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
+import { asJson } from '@brick/domain/money/json';
 import { namesOf } from '../members/reads.ts';
 import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
 import { type RowContext, serveRow } from '../platform/serve.ts';
@@ -53,7 +53,7 @@ function issuedFigures(worked: WorkedOut, currency: Currency) {
   return {
     ...sumsOf(worked),
     ...amounts,
-    revisedSum: decimal(worked.revisedSum),
+    revisedSum: worked.revisedSum,
     vatRate: vatRate === null ? null : String(vatRate),
     currency,
   };
@@ -96,7 +96,7 @@ export const stepRoutes = [
       certifiedAt: new Date(issuedAt(book, services.now())).toISOString(),
       certifiedBy: caller.userId,
       ...issuedFigures(worked, currencyOf(book, project.currency)),
-      entered: { ...row.entered, asIssued: asIssuedNow(book, employer) },
+      entered: { ...row.entered, asIssued: asJson(asIssuedNow(book, employer)) },
     };
     const certificate = issuedShown({ ...row, ...fields }, worked.rows, telling.names);
     const [issued] = await Promise.all([

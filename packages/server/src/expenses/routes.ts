@@ -3,7 +3,6 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import { expenseCalls, listAllExpenses } from '@brick/domain/expenses/contract';
 import { expense } from '@brick/domain/expenses/record';
 import { dueDateOf, mustMayPay, mustMayTouch } from '@brick/domain/expenses/rules';
-import { minor } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { and, type SQL, sql } from 'drizzle-orm';
@@ -27,7 +26,7 @@ function mustMayEdit(member: Member, row: ExpenseRow, isPaid: boolean | undefine
 
 /** The phase on which an edit spends more than before; null where it spends on none. */
 function chargedBy(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase | null {
-  const spendsMore = minor(amount ?? before.amount) > minor(before.amount);
+  const spendsMore = (amount ?? before.amount) > before.amount;
   const now = phase ?? before.phase;
   return spendsMore || now !== before.phase ? now : null;
 }

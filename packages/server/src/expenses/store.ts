@@ -3,7 +3,6 @@ import type { expenseCalls } from '@brick/domain/expenses/contract';
 import { expense } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { keptFigures } from '@brick/domain/ledger/project-figures';
-import { decimal } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
@@ -56,9 +55,9 @@ export async function keptTotals(connection: Connection, projectId: number): Pro
   return {
     count: counts.expenses,
     paidCount: counts.paidExpenses,
-    total: decimal(totals.expenses),
-    paid: decimal(totals.paidExpenses),
-    unpaid: decimal(totals.unpaidExpenses),
+    total: totals.expenses,
+    paid: totals.paidExpenses,
+    unpaid: totals.unpaidExpenses,
     activePhases: phases.filter((phase) => phase.count > 0).length,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
-import { minor, ZERO } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { monitoringFeeFacts, monitoringFeeFigures } from '@brick/domain/monitoring-fees/rules';
@@ -32,15 +32,15 @@ export async function totalsOf(
   const [sums] = await connection.rows<{
     count: number;
     paidCount: number;
-    paid: string;
-    outstanding: string;
+    paid: Minor;
+    outstanding: Minor;
   }>(sql`
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
       coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
       coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as outstanding
     from ${monitoringFees} where ${livingRows(monitoringFee, monitoringFeeKind, { member, projectId, filters })}`);
   if (!sums) throw new Error('an aggregate came back empty');
-  return monitoringFeeFigures({ ...sums, paid: minor(sums.paid), outstanding: minor(sums.outstanding) });
+  return monitoringFeeFigures(sums);
 }
 
 /** The sums of all fees of a project, from the kept totals. */

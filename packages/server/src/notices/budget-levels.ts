@@ -1,5 +1,5 @@
 import { keptFigures, spentOf } from '@brick/domain/ledger/project-figures';
-import { type Minor, minor } from '@brick/domain/money/money';
+import { decimal, type Minor } from '@brick/domain/money/money';
 import { budgetKind } from '@brick/domain/notices/levels';
 import { grantsOf, ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
@@ -16,12 +16,12 @@ const CONCERNED = ROLES.filter((role) => grantsOf(role, 'budget').update === 'al
 
 interface Budgeted {
   id: number;
-  totalBudget: string;
+  totalBudget: Minor;
   members: number[];
 }
 
 async function tellOf(connection: Connection, { id, totalBudget, members }: Budgeted, spent: Minor) {
-  const kind = budgetKind(spent, minor(totalBudget));
+  const kind = budgetKind(spent, totalBudget);
   if (!kind) return;
   await tell(connection, {
     userIds: members,
@@ -31,7 +31,7 @@ async function tellOf(connection: Connection, { id, totalBudget, members }: Budg
     entityId: id,
     facts: { amount: totalBudget },
     // Against another budget the same level is news again.
-    once: `${kind}:${id}:${totalBudget}`,
+    once: `${kind}:${id}:${decimal(totalBudget)}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { amountsAsText, type Minor } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/choices';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
@@ -19,7 +20,7 @@ interface Telling {
   /** Who did it: their name becomes the fact `by`. */
   actorId?: number | null;
   /** What the sentence is made of, besides the kind. */
-  facts?: Record<string, string | number | null>;
+  facts?: Record<string, string | number | Minor | null>;
   /** Names what nobody is told twice. */
   once?: string | null;
 }
@@ -35,7 +36,7 @@ export async function tell(connection: Connection, told: Telling): Promise<void>
   if (people.length === 0) return;
   await connection.rows(sql`
     insert into ${notices} (user_id, kind, project_id, entity, entity_id, facts, actor_id, once)
-    select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts)}::jsonb
+    select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts, amountsAsText)}::jsonb
       || coalesce((select jsonb_build_object('by', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username))
         from users where id = ${actorId}::bigint), '{}'), ${actorId}::bigint, ${once}
     from unnest(${sql.param(people)}::bigint[]) as person

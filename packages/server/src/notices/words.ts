@@ -1,6 +1,8 @@
 import { PRODUCT_NAME } from '@brick/domain/brand';
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import type { Currency } from '@brick/domain/money/currencies';
+import { amountsRead } from '@brick/domain/money/json';
+import type { Minor } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/numbers';
 import type { Language } from '@brick/domain/users/choices';
 import type letter from '@brick/messages/en/server/letter.json';
@@ -56,9 +58,8 @@ export interface ToldOf {
   currency: Currency | null;
 }
 
-/** Facts that are no text as they stand: days and amounts. */
+/** Facts that are days, which are no text as they stand. */
 const DAYS: readonly string[] = ['date', 'dueOn'];
-const AMOUNTS: readonly string[] = ['amount', 'payable'];
 
 /** The sentence of a notice in a language. Names stand in it on one line and cannot turn the rest round. */
 export const sentenceOf = (language: Language, told: ToldOf): string =>
@@ -83,7 +84,9 @@ function sentenceWith(
       return [[name, numberText(CERTIFICATE_NUMBER, value)]];
     if (typeof value === 'number') return [[name, value]];
     if (DAYS.includes(name)) return [[name, writtenDay(value, language)]];
-    return [[name, AMOUNTS.includes(name) ? writtenMoney(value, language, money) : asText(value, name)]];
+    const amount = amountsRead(name, value);
+    if (typeof amount === 'bigint') return [[name, writtenMoney(amount as Minor, language, money)]];
+    return [[name, asText(value, name)]];
   });
   const about = entity?.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) ?? '';
   const known = (Object.hasOwn(notice, kind) ? kind : 'other') as keyof typeof notice;

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { DomainError, said } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
+import type { Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
 import type { SessionRecord } from '../schema/users.ts';
 import { type Connection, statementOf } from './connection.ts';
@@ -24,7 +25,7 @@ export interface ProjectInView {
   name: string;
   ownerId: number;
   currency: Currency;
-  totalBudget: string | null;
+  totalBudget: Minor | null;
   startDate: CalendarDate | null;
   estimatedCompletionDate: CalendarDate | null;
   createdAt: string;

@@ -1,5 +1,7 @@
 import type { ActivityAction } from '@brick/domain/activity/contract';
 import type { LiveEntity } from '@brick/domain/live';
+import { alike } from '@brick/domain/money/json';
+import { amountsAsText } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
@@ -13,12 +15,16 @@ export interface Change {
   after?: object | null;
 }
 
+/** A side of a change as the log keeps it: amounts are text there, as on the wire. */
+export const loggedAs = (side: object | null | undefined): string | null =>
+  side ? JSON.stringify(side, amountsAsText) : null;
+
 /** Writes who changed what, in the transaction of the change. The histories and the audit log are read from it. */
 export async function record(connection: Connection, change: Change): Promise<void> {
   const [entry] = await connection.rows<{ xid: string }>(sql`
     insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
     values (${change.projectId}, ${change.actorId}, ${change.entity}, ${change.entityId}, ${change.action},
-      ${change.before ? JSON.stringify(change.before) : null}::jsonb, ${change.after ? JSON.stringify(change.after) : null}::jsonb)
+      ${loggedAs(change.before)}::jsonb, ${loggedAs(change.after)}::jsonb)
     returning xid`);
   if (entry && connection.transaction) connection.transaction.id = entry.xid;
 }
@@ -63,5 +69,4 @@ export function difference<Row extends Record<string, unknown>>(before: Row, aft
 export const changesIn = <Sent extends object>(row: object, sent: Sent): Partial<Sent> =>
   (difference<Record<string, unknown>>({ ...row }, { ...sent })?.after ?? {}) as Partial<Sent>;
 
-const same = (a: unknown, b: unknown) =>
-  (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null) || alike(a, b);

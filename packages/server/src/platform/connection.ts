@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { decimal, minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isoOf } from '../schema/columns.ts';
+import { isAnyNumeric, isMoney, isoOf } from '../schema/columns.ts';
 import { type Announcement, committed } from './announcements.ts';
 import type { Database } from './database.ts';
 import { Numbers } from './numbers.ts';
@@ -70,6 +71,24 @@ function nameOf(text: string): string {
 
 export const statementOf = (text: string): Statement => ({ name: nameOf(text), text });
 
+/** An amount goes out as its decimal text, also among others. */
+const sent = (value: unknown): unknown =>
+  typeof value === 'bigint' ? decimal(value) : Array.isArray(value) ? value.map(sent) : value;
+
+/** Rows with the amounts in them read. The driver reads a value by its type alone, and percentages are numeric as well. */
+function withMoney<Row extends object>(rows: Row[], fields: readonly pg.FieldDef[]): Row[] {
+  for (const field of fields) {
+    if (isAnyNumeric(field))
+      throw new Error(`${field.name} is a numeric of which nobody knows what it holds`);
+    if (!isMoney(field)) continue;
+    for (const row of rows as Record<string, unknown>[]) {
+      const text = row[field.name];
+      if (typeof text === 'string') row[field.name] = minor(text);
+    }
+  }
+  return rows;
+}
+
 const known = new WeakMap<object, Connection>();
 
 export function connectionOf(client: pg.Pool | pg.PoolClient | pg.Client): Connection {
@@ -87,7 +106,8 @@ export function connectionOf(client: pg.Pool | pg.PoolClient | pg.Client): Conne
         return made.ask<Row>(statementOf(text), params);
       },
       async ask<Row extends object>({ name, text }: Statement, values: readonly unknown[]) {
-        return (await client.query<Row>({ name, text, values: values as unknown[], types })).rows;
+        const { rows, fields } = await client.query<Row>({ name, text, values: values.map(sent), types });
+        return withMoney(rows, fields);
       },
     };
     connection = made;

@@ -43,7 +43,7 @@ function cellOf(value: unknown, kind: TransferColumn['kind'], words: FileWords):
   if (value === null || value === undefined) return null;
   if (kind === 'link') return /^https?:/i.test(String(value)) ? String(value) : null;
   if (isWordList(kind)) return words[kind as 'phases'][String(value)] ?? String(value);
-  return typeof value === 'number' ? value : String(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? value : String(value);
 }
 
 /** All rows of a list, a page at a time: each begins where the last one ended, so what is added meanwhile moves none. */

@@ -5,7 +5,7 @@ import { isRestorable } from '@brick/domain/trash/rules';
 import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Caller, notFound } from './access.ts';
-import { type Change, difference, withAccount } from './activity.ts';
+import { type Change, difference, loggedAs, withAccount } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { addNoted, numbered, type Stored, storeAll } from './kept-writes.ts';
 import { columnsOf } from './list.ts';
@@ -212,7 +212,7 @@ export function keptRows<Table extends KeptTable, Kind extends RowKind>({
       for (const { row, fields } of edits) {
         const changed = changeOf<Row>(row, fields);
         if (!changed) continue;
-        const name = JSON.stringify(changed.after);
+        const name = loggedAs(changed.after) ?? '';
         const group = alike.get(name) ?? { after: changed.after, changes: [] };
         group.changes.push({ row, before: changed.before });
         alike.set(name, group);

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumbered } from '../schema/rows.ts';
 import type { Caller } from './access.ts';
-import type { Change } from './activity.ts';
+import { type Change, loggedAs } from './activity.ts';
 import { type Connection, type Statement, statementOf } from './connection.ts';
 import { columnNamesOf, columnsOf } from './list.ts';
 
@@ -28,7 +28,7 @@ export async function storeAll<Row extends { id: number; projectId: number }>(
   { action, after }: Pick<Change, 'action' | 'after'>,
 ): Promise<Row[]> {
   const ids = sql.param(changes.map(({ row }) => row.id));
-  const befores = sql.param(changes.map(({ before }) => json(before)));
+  const befores = sql.param(changes.map(({ before }) => loggedAs(before)));
   const changed = await connection.rows<Written<Row>>(sql`
     with changed as (
       update ${table} set version = version + 1, updated_at = now()${assignments(table, fields as Record<string, unknown>)}
@@ -36,7 +36,7 @@ export async function storeAll<Row extends { id: number; projectId: number }>(
     ),
     noted as (
       insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
-      select changed.project_id, ${caller.userId}, ${kind}, changed.id, ${action}, was.before::jsonb, ${json(after)}::jsonb
+      select changed.project_id, ${caller.userId}, ${kind}, changed.id, ${action}, was.before::jsonb, ${loggedAs(after)}::jsonb
       from changed join unnest(${ids}::bigint[], ${befores}::text[]) as was (id, before) on was.id = changed.id order by changed.id
     )
     select ${columnsOf(table)}, ${WRITTEN_IN} from changed as ${sql.identifier(getTableName(table))}`);
@@ -120,7 +120,7 @@ export async function addNoted<Row extends object>(
   );
   const [row] = await connection.ask<Written<Row>>(additionOf(table, columns), [
     ...stored,
-    ...[caller.userId, kind, JSON.stringify(after)],
+    ...[caller.userId, kind, loggedAs(after)],
   ]);
   if (!row) throw new Error(`an inserted ${kind} came back empty`);
   return written(connection, row);
@@ -135,5 +135,3 @@ export function assignments(table: PgTable, fields: Record<string, unknown>): SQ
   });
   return sql.join(parts);
 }
-
-const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);

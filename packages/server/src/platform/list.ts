@@ -1,4 +1,5 @@
 import { DomainError, said } from '@brick/domain/errors';
+import { amountsAsText } from '@brick/domain/money/money';
 import { serialIn } from '@brick/domain/records/numbers';
 import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -55,7 +56,7 @@ export function columnsOf(table: PgTable): SQL {
 }
 
 const encode = (value: unknown, id: number, sort: string) =>
-  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+  Buffer.from(JSON.stringify([sort, value, id], amountsAsText)).toString('base64url');
 
 type Place = string | number | boolean | null;
 

@@ -1,3 +1,4 @@
+import { decimal } from '@brick/domain/money/money';
 import * as z from 'zod';
 
 type Present = (value: unknown) => unknown;
@@ -46,9 +47,13 @@ function compileUnion(shapes: readonly z.ZodObject[], hideMoney: boolean): Prese
   };
 }
 
+const written: Present = (value) => (typeof value === 'bigint' ? decimal(value) : value);
+
 /** Null where the value can be passed on as it is. */
 function compile(schema: z.ZodType, hideMoney: boolean): Present | null {
-  const { inner } = core(schema);
+  const { inner, money } = core(schema);
+  if (money || (inner instanceof z.ZodUnion && inner.options.some((option) => isMoney(option as z.ZodType))))
+    return written;
   if (inner instanceof z.ZodObject) return compileObject(inner.shape as Record<string, z.ZodType>, hideMoney);
   if (inner instanceof z.ZodUnion && inner.options.every((option) => option instanceof z.ZodObject))
     return compileUnion(inner.options, hideMoney);
@@ -88,7 +93,7 @@ export function fieldsOf(schema: z.ZodType, hideMoney: boolean): readonly string
 }
 
 /**
- * The fields that a contract declares, and no others, so that a new column never leaks. With `hideMoney` the fields
+ * The fields that a contract declares, and no others, so that a new column never leaks, amounts as text. With `hideMoney` the fields
  * marked as money are left out as well. Compiled once a contract.
  */
 export function present(schema: z.ZodType, value: unknown, hideMoney: boolean): unknown {

@@ -1,6 +1,6 @@
 import type { KeptSum } from '@brick/domain/ledger/kept-budget';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
-import { minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from './connection.ts';
 
@@ -9,7 +9,7 @@ interface BucketRow {
   resource: Bucket['resource'];
   bucket: string;
   count: number;
-  amount: string;
+  amount: Minor;
 }
 
 /** Everything of which sums are kept. */
@@ -34,7 +34,7 @@ export async function totalsOf(
     ) as kept
     group by project_id, resource, bucket`);
   for (const { projectId, resource, bucket, count, amount } of rows) {
-    byProject.get(projectId)?.push({ resource, bucket, count, amount: minor(amount) });
+    byProject.get(projectId)?.push({ resource, bucket, count, amount });
   }
   return byProject;
 }

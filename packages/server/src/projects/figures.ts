@@ -1,7 +1,6 @@
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { type Bucket, type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
 import type { Ratio } from '@brick/domain/ledger/ratio';
-import { decimal, minor } from '@brick/domain/money/money';
 import { can, grantsOf, type Member, roleOf } from '@brick/domain/permissions';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { sql } from 'drizzle-orm';
@@ -23,7 +22,7 @@ function figuresOf(
 ): ProjectFigures {
   return projectFigures(
     {
-      totalBudget: project.totalBudget === null ? null : minor(project.totalBudget),
+      totalBudget: project.totalBudget,
       start: project.startDate ?? dayIn(timezone, Date.parse(project.createdAt)),
       estimatedCompletion: project.estimatedCompletionDate,
       today,
@@ -137,17 +136,6 @@ export async function projectStatsOf(
     ...figures,
     currency: project.currency,
     totalBudget: project.totalBudget,
-    spent: decimal(figures.spent),
-    remaining: figures.remaining === null ? null : decimal(figures.remaining),
-    totals: Object.fromEntries(
-      Object.entries(figures.totals).map(([name, amount]) => [name, decimal(amount)]),
-    ),
-    phases: figures.phases.map((phase) => ({
-      ...phase,
-      total: decimal(phase.total),
-      paid: decimal(phase.paid),
-      unpaid: decimal(phase.unpaid),
-    })),
     recentActivity: activity,
   };
 }

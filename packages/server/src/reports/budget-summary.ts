@@ -1,12 +1,11 @@
 import type { Budget, PhaseBudget } from '@brick/domain/ledger/budget';
 import { percentUsed } from '@brick/domain/ledger/budget';
 import { waterfall } from '@brick/domain/ledger/waterfall';
-import { decimal, type Minor, sum, ZERO } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { budgetOn } from '../budgets/reads.ts';
 import { paidFees } from './fees.ts';
 import {
-  amountCell,
   balanceTone,
   chartPart,
   column,
@@ -97,7 +96,7 @@ function linesOf(
 }
 
 const lineRow = (kind: ReportRow['kind'], name: string, line: Line, used: number | null): ReportRow =>
-  row(kind, [name, ...MONEY.map((money) => amountCell(line[money])), used]);
+  row(kind, [name, ...MONEY.map((money) => line[money]), used]);
 
 function rowsOf({ say, options }: ReportSetting, budget: Budget, feesPaid: Minor): ReportRow[] {
   const phaseRow = (phase: PhaseBudget) =>
@@ -139,7 +138,7 @@ function identityOf({ say, written }: ReportSetting, budget: Budget): MadePart[]
     unallocated: written.money(unallocated),
     project: written.money(projectBudget.revised),
   });
-  const over = say('budgets.identity.over', { amount: written.money(-unallocated) });
+  const over = say('budgets.identity.over', { amount: written.money(-unallocated as Minor) });
   return [paragraph(sentence), ...(overAllocated ? [paragraph(over)] : [])];
 }
 
@@ -147,15 +146,15 @@ function figuresOf({ say, written }: ReportSetting, { projectBudget, totals }: B
   const { original, revised, actual, forecast, variance } = projectBudget;
   const used = percentUsed(actual, revised);
   return figures(
-    figure(say('budgets.places.project'), 'money', decimal(revised), {
+    figure(say('budgets.places.project'), 'money', revised, {
       note: say('budgets.stats.original', { amount: written.money(original) }),
     }),
-    figure(say('budgets.columns.actual'), 'money', decimal(actual), {
+    figure(say('budgets.columns.actual'), 'money', actual, {
       note: used === null ? null : say('budgets.stats.spent', { percent: written.percent(used) }),
     }),
-    figure(say('budgets.columns.committed'), 'money', decimal(totals.committed)),
-    figure(say('budgets.columns.forecast'), 'money', decimal(forecast)),
-    figure(say('budgets.columns.variance'), 'money', decimal(variance), { tone: balanceTone(variance) }),
+    figure(say('budgets.columns.committed'), 'money', totals.committed),
+    figure(say('budgets.columns.forecast'), 'money', forecast),
+    figure(say('budgets.columns.variance'), 'money', variance, { tone: balanceTone(variance) }),
   );
 }
 
@@ -171,7 +170,7 @@ function waterfallOf({ say, written }: ReportSetting, budget: Budget): MadePart 
     type: 'waterfall',
     steps: steps.map(({ key, amount, isSum }) => ({
       label: say(`budgets.waterfall.steps.${key}`),
-      value: decimal(amount),
+      value: amount,
       sum: isSum,
     })),
   });

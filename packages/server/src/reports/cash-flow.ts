@@ -2,7 +2,7 @@ import type { CashFlow, CashFlowMonth } from '@brick/domain/ledger/cash-flow';
 import { lastDayOf } from '@brick/domain/ledger/months';
 import { sum, ZERO } from '@brick/domain/money/money';
 import { cashFlowOn } from '../budgets/reads.ts';
-import { amountCell, chartPart, column, type MadePart, paragraph, row, table } from './parts.ts';
+import { chartPart, column, type MadePart, paragraph, row, table } from './parts.ts';
 import { payablesParts } from './payables.ts';
 import type { ReportSetting } from './setting.ts';
 
@@ -16,15 +16,14 @@ function chartOf({ say, asOf }: ReportSetting, months: readonly CashFlowMonth[])
     series: SERIES.map((name) => ({
       label: say(`budgets.cashFlow.${name}`),
       style: name,
-      values: months.map(({ cumulative }) => amountCell(cumulative[name])),
+      values: months.map(({ cumulative }) => cumulative[name]),
     })),
     today: asOf,
   });
 }
 
 function monthsTable({ say, written }: ReportSetting, months: readonly CashFlowMonth[]): MadePart {
-  const total = (name: (typeof SERIES)[number]) =>
-    amountCell(sum(months.map((month) => month[name] ?? ZERO)));
+  const total = (name: (typeof SERIES)[number]) => sum(months.map((month) => month[name] ?? ZERO));
   const soFar = (name: (typeof SERIES)[number]) =>
     say('report.cash-flow.soFar', { series: say(`budgets.cashFlow.${name}`) });
   return table({
@@ -38,8 +37,8 @@ function monthsTable({ say, written }: ReportSetting, months: readonly CashFlowM
     rows: months.map(({ month, cumulative, ...amounts }) =>
       row('body', [
         written.month(month),
-        ...SERIES.map((name) => amountCell(amounts[name])),
-        ...SERIES.map((name) => amountCell(cumulative[name])),
+        ...SERIES.map((name) => amounts[name]),
+        ...SERIES.map((name) => cumulative[name]),
       ]),
     ),
     foot: [row('total', [say('record.totalRow'), ...SERIES.map(total), null, null, null])],

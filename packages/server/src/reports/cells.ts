@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency } from '@brick/domain/money/currencies';
+import type { Minor } from '@brick/domain/money/money';
 import type { Cell, ReportHead, ValueKind } from '@brick/domain/reports/document';
 import type { Badge } from '../platform/pdf/printout.ts';
 import {
@@ -20,7 +21,7 @@ export interface Written {
 
 const NOTHING = '–';
 
-type Writer = (value: string | number) => string;
+type Writer = (value: string | number | Minor) => string;
 
 // A sign of its own length, which no line ends with and no reader takes for a dash.
 const withMinus = (text: string): string => text.replace('-', '−');
@@ -38,7 +39,7 @@ function writersOf({
   const decimals = CURRENCIES[currency];
   return {
     text: String,
-    money: (value) => writtenAmount(String(value), decimals, language),
+    money: (value) => writtenAmount(value as Minor, decimals, language),
     percent: (value) => withMinus(writtenPercent(Number(value), language)),
     ratio: (value) => withMinus(ratio.format(value as `${number}`)),
     count: (value) => withMinus(count.format(Number(value))),
@@ -52,7 +53,7 @@ const FIGURES = /^-?\d+(\.\d+)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 /** Where a word stands in a column of figures or days, as a total's name does, it is a word. */
-const isWord = (value: string | number, kind: ValueKind): boolean =>
+const isWord = (value: string | number | Minor, kind: ValueKind): boolean =>
   typeof value === 'string' && !(kind === 'date' || kind === 'instant' ? DAY : FIGURES).test(value);
 
 /** The writers of a report's values, in its language, currency and time zone. */
@@ -64,7 +65,7 @@ export function writtenIn(head: ReportHead): Written {
     return kind === 'status' || isWord(value, kind) ? String(value) : write(kind)(value);
   };
   const money: Writer = (value) =>
-    withMinus(writtenMoney(String(value), head.language, head.currency as Currency));
+    withMinus(writtenMoney(value as Minor, head.language, head.currency as Currency));
   return {
     cell: (value, kind) => written(value, kind, (each) => writers[each]),
     alone: (value, kind) => written(value, kind, (each) => (each === 'money' ? money : writers[each])),

@@ -1,7 +1,7 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { CERTIFICATE_NUMBER, isIssued } from '@brick/domain/certificates/rules';
 import { earlier } from '@brick/domain/ledger/months';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/numbers';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { certificateAccounts } from '../certificates/reads.ts';
@@ -12,7 +12,7 @@ type Account = Awaited<ReturnType<typeof certificateAccounts>>[number];
 
 /** An issued certificate with what it held back beside the one before; below zero it let go of retention. */
 interface Issued extends CertificateRow {
-  change: string;
+  change: Minor;
 }
 
 /** What was issued up to the day of the figures and within the period, in that order; paid later is certified then. */
@@ -24,16 +24,16 @@ function issuedIn({ certificates }: Account, { asOf, options }: ReportSetting): 
   return issued.map((each, index) => ({
     ...each,
     status: each.paidOn && each.paidOn > asOf ? 'certified' : each.status,
-    change: decimal(sum([minor(each.retention), -minor(issued[index - 1]?.retention ?? '0')])),
+    change: sum([each.retention, -(issued[index - 1]?.retention ?? ZERO)]),
   }));
 }
 
-const sumOf = (issued: readonly Issued[], name: 'due' | 'vat' | 'payable'): string =>
-  decimal(sum(issued.map((each) => minor(each[name]))));
+const sumOf = (issued: readonly Issued[], name: 'due' | 'vat' | 'payable'): Minor =>
+  sum(issued.map((each) => each[name]));
 
 /** What was let go of the retention so far. */
-const releasedIn = (issued: readonly Issued[]): string =>
-  decimal(sum(issued.map(({ change }) => (minor(change) < 0n ? -minor(change) : 0n))));
+const releasedIn = (issued: readonly Issued[]): Minor =>
+  sum(issued.map(({ change }) => (change < 0n ? -change : ZERO)));
 
 /** What is paid in another currency than the project has now is told in its own. */
 const currencyOf = ({ contract }: Account, { currency }: ReportSetting) =>
@@ -43,8 +43,8 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
   const { say } = setting;
   const { contract } = account;
   const paid = issued.filter(({ status }) => status === 'paid');
-  const variations = decimal(sum([minor(contract.revisedSum), -minor(contract.contractSum)]));
-  const line = (name: string, amount: string, kind: ReportRow['kind'] = 'body') =>
+  const variations = sum([contract.revisedSum, -contract.contractSum]);
+  const line = (name: string, amount: Minor, kind: ReportRow['kind'] = 'body') =>
     row(kind, [name, amount], 'contract', contract.id);
   return table({
     id: `contract-${contract.id}`,
@@ -58,8 +58,8 @@ function sumTable(setting: ReportSetting, account: Account, issued: readonly Iss
       line(say('certificates.contracts.sum'), contract.contractSum),
       line(say('budgets.columns.approvedVariations'), variations),
       line(say('report.variation-account.revisedSum'), contract.revisedSum, 'subtotal'),
-      line(say('certificates.chart.gross'), issued.at(-1)?.gross ?? '0.00'),
-      line(say('certificates.contracts.held'), issued.at(-1)?.retention ?? '0.00'),
+      line(say('certificates.chart.gross'), issued.at(-1)?.gross ?? ZERO),
+      line(say('certificates.contracts.held'), issued.at(-1)?.retention ?? ZERO),
       line(say('report.variation-account.retentionReleased'), releasedIn(issued)),
       line(say('report.variation-account.dueToDate'), sumOf(issued, 'due')),
       line(say('report.variation-account.paidToDate'), sumOf(paid, 'due')),
@@ -108,7 +108,7 @@ function certificateTable(setting: ReportSetting, account: Account, issued: read
     ),
     foot: [
       row('total', [
-        ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? '0.00', null, null, null],
+        ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? ZERO, null, null, null],
         ...(['due', 'vat', 'payable'] as const).map((name) => sumOf(listed, name)),
       ]),
     ],

@@ -2,20 +2,11 @@ import type { EarnedValue, Measures } from '@brick/domain/ledger/earned-value';
 import { percentOf } from '@brick/domain/ledger/rate';
 import { fourDecimalsText, type Ratio, reaches } from '@brick/domain/ledger/ratio';
 import type { CurvePoint } from '@brick/domain/ledger/s-curve';
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Cell, ReportFigure, ReportRow } from '@brick/domain/reports/document';
 import { earnedValueOn } from '../budgets/reads.ts';
-import {
-  amountCell,
-  chartPart,
-  column,
-  figure,
-  figures,
-  type MadePart,
-  paragraph,
-  row,
-  table,
-} from './parts.ts';
+import { chartPart, column, figure, figures, type MadePart, paragraph, row, table } from './parts.ts';
 import type { ReportSetting } from './setting.ts';
 
 /** As the schedule status has it: from 0.95 on well, from 0.85 on at risk. */
@@ -28,13 +19,13 @@ function toneOf(index: Ratio | null): ReportFigure['tone'] {
 function figuresOf({ say }: ReportSetting, value: EarnedValue): MadePart[] {
   const { eac, earnedSchedule } = value;
   const money = (name: 'bac' | 'pv' | 'ev' | 'ac' | 'cv' | 'sv' | 'etc' | 'vac') =>
-    figure(say(`programme.measures.${name}.long`), 'money', amountCell(value[name]));
+    figure(say(`programme.measures.${name}.long`), 'money', value[name]);
   const index = (name: 'cpi' | 'spi') =>
     figure(say(`programme.measures.${name}.long`), 'ratio', fourDecimalsText(value[name]), {
       tone: toneOf(value[name]),
     });
-  const estimate = (name: 'eacCpi' | 'eacBudgetRate' | 'eacCpiSpi', amount: bigint | null) =>
-    figure(say(`programme.measures.${name}.long`), 'money', amountCell(amount));
+  const estimate = (name: 'eacCpi' | 'eacBudgetRate' | 'eacCpiSpi', amount: Minor | null) =>
+    figure(say(`programme.measures.${name}.long`), 'money', amount);
   return [
     figures(money('bac'), money('pv'), money('ev'), money('ac')),
     figures(money('cv'), money('sv'), index('cpi'), index('spi')),
@@ -72,7 +63,7 @@ function curveParts({ say, asOf }: ReportSetting, curve: readonly CurvePoint[]):
       series: CURVES.map(({ name, style }) => ({
         label: say(`programme.measures.${name}.long`),
         style,
-        values: curve.map((point) => amountCell(point[name])),
+        values: curve.map((point) => point[name]),
       })),
       today: asOf,
     }),
@@ -87,9 +78,7 @@ const curveTable = ({ say }: ReportSetting, curve: readonly CurvePoint[]): MadeP
       column('date', say('fields.names.date'), 'date', 1.5),
       ...CURVES.map(({ name }) => column(name, say(`programme.measures.${name}.long`), 'money', 2)),
     ],
-    rows: curve.map((point) =>
-      row('body', [point.date, ...CURVES.map(({ name }) => amountCell(point[name]))]),
-    ),
+    rows: curve.map((point) => row('body', [point.date, ...CURVES.map(({ name }) => point[name])])),
   });
 
 const MONEY = ['bac', 'pv', 'ev', 'ac', 'cv', 'sv'] as const;
@@ -97,11 +86,11 @@ const MONEY = ['bac', 'pv', 'ev', 'ac', 'cv', 'sv'] as const;
 function measuresRow(kind: ReportRow['kind'], first: Cell[], measures: Measures): ReportRow {
   return row(kind, [
     ...first,
-    ...MONEY.map((name) => amountCell(measures[name])),
+    ...MONEY.map((name) => measures[name]),
     fourDecimalsText(measures.cpi),
     fourDecimalsText(measures.spi),
-    amountCell(measures.eac.cpi),
-    amountCell(measures.vac),
+    measures.eac.cpi,
+    measures.vac,
   ]);
 }
 

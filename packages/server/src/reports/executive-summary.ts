@@ -3,7 +3,7 @@ import { registerFigures } from '@brick/domain/issues/register';
 import { type Budget, percentUsed } from '@brick/domain/ledger/budget';
 import type { ProjectFigures } from '@brick/domain/ledger/project-figures';
 import { fourDecimals } from '@brick/domain/ledger/ratio';
-import { decimal, percent } from '@brick/domain/money/money';
+import { type Minor, percent } from '@brick/domain/money/money';
 import { paidShareOf } from '@brick/domain/phases/courses';
 import type { Cell, ReportRow } from '@brick/domain/reports/document';
 import { type Risk, type RiskGrade, worstRisks } from '@brick/domain/reports/risks';
@@ -50,11 +50,11 @@ function moneyFigures({ say, written }: ReportSetting, budget: Budget, project: 
   const { revised, actual, forecast, variance } = budget.projectBudget;
   const used = percentUsed(actual, revised);
   return [
-    figure(say('budgets.places.project'), 'money', decimal(revised)),
-    figure(say('budgets.columns.actual'), 'money', decimal(actual), {
+    figure(say('budgets.places.project'), 'money', revised),
+    figure(say('budgets.columns.actual'), 'money', actual, {
       note: used === null ? null : say('budgets.stats.spent', { percent: written.percent(used) }),
     }),
-    figure(say('budgets.columns.forecast'), 'money', decimal(forecast), {
+    figure(say('budgets.columns.forecast'), 'money', forecast, {
       note: say('report.executive-summary.variance', { amount: written.money(variance) }),
       tone: balanceTone(variance),
     }),
@@ -115,11 +115,11 @@ function wall({ say }: ReportSetting, { phases, completedPhases, totalPhases }: 
 
 function riskRow({ say }: ReportSetting, { fact, grade }: Risk): ReportRow {
   const level = statusCell(say, GRADES[grade]);
-  const line = (words: string, days: number | null, amount: bigint | null): Cell[] => [
+  const line = (words: string, days: number | null, amount: Minor | null): Cell[] => [
     words,
     level,
     days,
-    amount === null ? null : decimal(amount),
+    amount,
   ];
   switch (fact.rule) {
     case 'cpi': {
@@ -167,7 +167,7 @@ function decisionsTable({ say }: ReportSetting, awaited: readonly Awaited[]): Ma
     ],
     rows: shown.map(({ entity, id, title, days, amount }) => {
       const words = say(`report.executive-summary.decide_${entity}`, { title: shortened(title) });
-      return row('body', [words, days, amount === null ? null : decimal(amount)], entity, id);
+      return row('body', [words, days, amount], entity, id);
     }),
   });
 }
@@ -184,12 +184,8 @@ function latelyTable({ say }: ReportSetting, { lately }: Standing): MadePart {
       column('amount', say('fields.names.amount'), 'money', 1.6),
     ],
     rows: [
-      row('body', [say('expenses.names.many'), expenses.count, decimal(expenses.amount)]),
-      row('body', [
-        say('report.executive-summary.lately_approved'),
-        approved.count,
-        decimal(approved.amount),
-      ]),
+      row('body', [say('expenses.names.many'), expenses.count, expenses.amount]),
+      row('body', [say('report.executive-summary.lately_approved'), approved.count, approved.amount]),
       ...(['reported', 'resolved', 'passed', 'failed'] as const).map((what) =>
         row('body', [say(`report.executive-summary.lately_${what}`), counted[what], null]),
       ),

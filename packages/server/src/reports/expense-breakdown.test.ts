@@ -1,4 +1,5 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { reportDocument } from '@brick/domain/reports/document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,7 +146,7 @@ describe('the expense breakdown', () => {
 describe('a long expense breakdown', () => {
   it('shows its first 500 rows with the total of all, and says how many more there are', async () => {
     const project = await addProjectOf(owner);
-    await addMany(project, 512, () => ({ amount: '1.01' }));
+    await addMany(project, 512, () => ({ amount: minor('1.01') }));
     const list = tableOf(await reportOf(owner, project, 'expense-breakdown'), 'expenses');
     expect([list.rows.length, list.left]).toEqual([501, 12]);
     expect(list.rows.at(-1)).toMatchObject({ kind: 'total' });
@@ -159,7 +160,7 @@ describe('a long expense breakdown', () => {
       ...{
         phase: PHASES[index % 8] ?? 'roofing',
         date: dates[index % 3] ?? calendarDate('2026-01-05'),
-        amount: '1.01',
+        amount: minor('1.01'),
       },
     }));
     const seen: string[] = [];

@@ -1,4 +1,5 @@
 import type { Month } from '@brick/domain/ledger/months';
+import { ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { inBatches } from './batches.ts';
@@ -24,7 +25,7 @@ import type { ReportSetting } from './setting.ts';
 
 const NOTHING: ExpenseSums = {
   ...{ name: null, count: 0, withoutReceipt: 0 },
-  ...{ total: '0.00', paid: '0.00', unpaid: '0.00' },
+  ...{ total: ZERO, paid: ZERO, unpaid: ZERO },
 };
 
 function figuresOf({ say }: ReportSetting, sums: ExpenseSums): MadePart {

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Category } from '@brick/domain/expenses/categories';
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { expenses } from '../schema/expenses.ts';
@@ -13,7 +14,7 @@ export interface ExpenseLine {
   itemName: string;
   supplier: string | null;
   category: Category | null;
-  amount: string;
+  amount: Minor;
   isPaid: boolean;
   hasReceipt: boolean;
 }
@@ -23,9 +24,9 @@ export interface ExpenseSums {
   /** Null for those that name none. */
   name: string | null;
   count: number;
-  total: string;
-  paid: string;
-  unpaid: string;
+  total: Minor;
+  paid: Minor;
+  unpaid: Minor;
   withoutReceipt: number;
 }
 

@@ -1,3 +1,4 @@
+import { minor } from '@brick/domain/money/money';
 import type { Cell } from '@brick/domain/reports/document';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from '@brick/domain/reports/reports';
 import { LANGUAGES } from '@brick/domain/users/choices';
@@ -117,10 +118,10 @@ describe('a report as PDF', () => {
     async function* batches() {
       for (let batch = 0; batch < 2 * ROWS_ON_PAPER; batch += 500)
         yield Array.from({ length: 500 }, () =>
-          bodyRow('2026-03-02', 'Roofing', 'Tiles', '1.00', null, null),
+          bodyRow('2026-03-02', 'Roofing', 'Tiles', minor('1.00'), null, null),
         );
     }
-    const total = { kind: 'total' as const, cells: ['Total', null, null, '10000.00', null, null] };
+    const total = { kind: 'total' as const, cells: ['Total', null, null, minor('10000.00'), null, null] };
     const printout = reportPrintout(
       madeOf([expenseTable(batches(), 2 * ROWS_ON_PAPER, [total])]),
       null,
@@ -138,7 +139,10 @@ describe('a report as PDF', () => {
   });
 
   it('lies on its side where a table is wide, and writes what is negative with a minus', () => {
-    const narrow = expenseTable([bodyRow('2026-03-02', 'Roofing', 'Tiles', '-1500.50', null, null)], 1);
+    const narrow = expenseTable(
+      [bodyRow('2026-03-02', 'Roofing', 'Tiles', minor('-1500.50'), null, null)],
+      1,
+    );
     const [column] = narrow.columns;
     const wide = { ...narrow, columns: [...narrow.columns, ...(column ? [column, column] : [])] };
     expect(reportPrintout(madeOf([narrow]), null, () => {}).landscape).toBe(false);

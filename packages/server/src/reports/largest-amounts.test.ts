@@ -1,5 +1,6 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { decimalsOf } from '@brick/domain/money/currencies';
+import { minor } from '@brick/domain/money/money';
 import type { ReportDocument } from '@brick/domain/reports/document';
 import { REPORT_NAMES } from '@brick/domain/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,7 +50,7 @@ const amountsIn = ({ parts }: ReportDocument): string[] =>
 
 describe.each(LARGEST)('the greatest amount in %s', (currency, amount) => {
   let project: LargestProject;
-  const written = (value: string) => writtenAmount(value, decimalsOf(currency), 'en');
+  const written = (value: string) => writtenAmount(minor(value), decimalsOf(currency), 'en');
 
   beforeAll(async () => {
     const largest = LARGEST.find(([each]) => each === currency) ?? LARGEST[0];

@@ -1,5 +1,4 @@
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
 import type {
   Cell,
   Chart,
@@ -79,10 +78,6 @@ export const row = (kind: ReportRow['kind'], cells: Cell[], entity?: string, id?
   cells,
   ...(entity && id !== undefined && { of: { entity, id } }),
 });
-
-/** An amount in a cell; null where there is none to be said. */
-export const amountCell = (amount: bigint | null): string | null =>
-  amount === null ? null : decimal(amount);
 
 export const statusCell = (say: Say, status: Status): StatusValue => ({
   text: say(`status.${status}`),

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Payables } from '@brick/domain/ledger/payables';
-import { minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { expenses } from '../schema/expenses.ts';
@@ -16,7 +16,7 @@ export interface PayableLine {
   title: string;
   payee: string | null;
   phase: Phase | null;
-  amount: string;
+  amount: Minor;
 }
 
 /** Expenses dated up to the day of the figures, as the budget counts them, and fees, which have no date. */
@@ -29,10 +29,9 @@ const unpaid = ({ project, asOf }: ReportSetting): SQL => sql`
 
 /** What is unpaid, by kind and the day on which it is due. */
 export async function payablesOf(setting: ReportSetting): Promise<Payables[]> {
-  const rows = await setting.connection.rows<Omit<Payables, 'amount'> & { amount: string }>(sql`
+  return setting.connection.rows<Payables>(sql`
     select kind, due_date as "dueDate", count(*) as count, sum(amount)::numeric(24,2) as amount
     from (${unpaid(setting)}) as unpaid group by 1, 2`);
-  return rows.map((row) => ({ ...row, amount: minor(row.amount) }));
 }
 
 const ORDER = sql`coalesce(due_date, 'infinity'), kind, id`;

@@ -7,7 +7,7 @@ import {
   payableSums,
   windowOf,
 } from '@brick/domain/ledger/payables';
-import { decimal, sum } from '@brick/domain/money/money';
+import { sum, ZERO } from '@brick/domain/money/money';
 import { RECORDS } from '@brick/domain/records/records';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { inBatches } from './batches.ts';
@@ -16,7 +16,7 @@ import { type PayableLine, payablesAfter, payablesOf } from './payable-rows.ts';
 import type { ReportSetting } from './setting.ts';
 
 const sumsRow = (kind: ReportRow['kind'], name: string, { expenses, fees, all }: PayableSums): ReportRow =>
-  row(kind, [name, ...[expenses, fees, all].flatMap(({ count, amount }) => [count, decimal(amount)])]);
+  row(kind, [name, ...[expenses, fees, all].flatMap(({ count, amount }) => [count, amount])]);
 
 /** Expenses, fees and both of them, by some part of time. */
 const sumsTable = (
@@ -69,22 +69,20 @@ function payablesTable(setting: ReportSetting, { all }: PayableSums): MadeTable 
       (line) => payableRow(setting, line),
     ),
     count: all.count,
-    foot: [row('total', [null, null, null, say('record.totalRow'), null, null, decimal(all.amount)])],
+    foot: [row('total', [null, null, null, say('record.totalRow'), null, null, all.amount])],
   };
 }
 
 function figuresOf({ say }: ReportSetting, aged: ReturnType<typeof ageing>, ahead: PayableSums): MadePart {
   const overdue = aged.filter(({ age }) => age !== 'notDue').map(({ all }) => all.amount);
-  const oldest = aged.find(({ age }) => age === 'over90')?.all.amount ?? 0n;
+  const oldest = aged.find(({ age }) => age === 'over90')?.all.amount ?? ZERO;
   return figures(
-    figure(say('report.cash-flow.unpaid'), 'money', decimal(sum(aged.map(({ all }) => all.amount)))),
-    figure(say('report.cash-flow.overdue'), 'money', decimal(sum(overdue)), {
+    figure(say('report.cash-flow.unpaid'), 'money', sum(aged.map(({ all }) => all.amount))),
+    figure(say('report.cash-flow.overdue'), 'money', sum(overdue), {
       tone: sum(overdue) > 0n ? 'warning' : 'good',
     }),
-    figure(say('report.cash-flow.longOverdue'), 'money', decimal(oldest), {
-      tone: oldest > 0n ? 'bad' : 'good',
-    }),
-    figure(say('report.cash-flow.fallingDue'), 'money', decimal(ahead.all.amount)),
+    figure(say('report.cash-flow.longOverdue'), 'money', oldest, { tone: oldest > 0n ? 'bad' : 'good' }),
+    figure(say('report.cash-flow.fallingDue'), 'money', ahead.all.amount),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Chart, ReportFigure, ReportHead, ReportRow, ValueKind } from '@brick/domain/reports/document';
 import type { ReportName } from '@brick/domain/reports/reports';
 import type { Block, Drawing, Letterhead, Printout, Row, Scale } from '../platform/pdf/printout.ts';
@@ -24,8 +25,11 @@ const WHOLE: readonly ValueKind[] = ['date', 'instant', 'status'];
 
 const SCALES: Partial<Record<ValueKind, Scale>> = { money: 'amount', percent: 'percent' };
 
-const numbers = (values: readonly (string | number | null)[]): (number | null)[] =>
-  values.map((value) => (value === null ? null : Number(value)));
+/** An amount in units of its currency. */
+const units = (amount: Minor): number => Number(amount) / 100;
+
+const numbers = (values: readonly (Minor | number | null)[]): (number | null)[] =>
+  values.map((value) => (typeof value === 'bigint' ? units(value) : value));
 
 /** A chart as it is drawn. A picture is measured in points: here amounts may be numbers. */
 function drawingOf(chart: Exclude<Chart, { type: 'wall' }>): Drawing {
@@ -36,7 +40,7 @@ function drawingOf(chart: Exclude<Chart, { type: 'wall' }>): Drawing {
       return { ...chart, series, scale: SCALES[chart.kind] ?? 'number' };
     }
     case 'waterfall':
-      return { ...chart, steps: chart.steps.map((step) => ({ ...step, value: Number(step.value) })) };
+      return { ...chart, steps: chart.steps.map((step) => ({ ...step, value: units(step.value) })) };
     case 'gantt':
       return { type: 'gantt', rows: chart.phases, today: chart.today };
     case 'matrix':

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { EarnedValue } from '@brick/domain/ledger/earned-value';
 import { type CompleteBy, projectComplete } from '@brick/domain/ledger/percent-complete';
 import { type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
-import { minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { earnedValueOn, spiOf } from '../budgets/reads.ts';
 import { totalsOf } from '../platform/totals.ts';
@@ -18,7 +18,7 @@ export interface ProjectState {
 }
 
 interface Dates {
-  totalBudget: string | null;
+  totalBudget: Minor | null;
   start: CalendarDate;
   estimatedCompletion: CalendarDate | null;
 }
@@ -45,7 +45,7 @@ export async function projectState(setting: ReportSetting): Promise<ProjectState
   ]);
   const facts = {
     ...dates,
-    totalBudget: totalBudget === null ? null : minor(totalBudget),
+    totalBudget,
     today: asOf,
     spi: spis.get(project.id) ?? null,
   };

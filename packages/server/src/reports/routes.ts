@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { amountsAsText } from '@brick/domain/money/money';
 import { makeReports } from '@brick/domain/reports/contract';
 import { REPORT_NAMES } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';
@@ -39,6 +40,6 @@ export const reportRoutes = REPORT_NAMES.map((report) =>
         shownReport(await makeReport({ connection, ...place }, report, options)),
       ),
     );
-    return new FileAnswer(Readable.from([JSON.stringify(shown)]), JSON_HEADERS);
+    return new FileAnswer(Readable.from([JSON.stringify(shown, amountsAsText)]), JSON_HEADERS);
   }),
 );

@@ -1,7 +1,7 @@
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import type { Month } from '@brick/domain/ledger/months';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import { type Member, roleOf } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/contract';
 import { LANGUAGES, type Language } from '@brick/domain/users/choices';
@@ -25,7 +25,7 @@ export interface ReportPlace {
 interface Written {
   day(day: CalendarDate): string;
   month(month: Month): string;
-  money(amount: bigint): string;
+  money(amount: Minor): string;
   /** Of a number from 0 to 100. */
   percent(share: number): string;
 }
@@ -65,7 +65,7 @@ const languageOf = (stored: string): Language => LANGUAGES.find((language) => la
 const writtenIn = (language: Language, currency: Currency): Written => ({
   day: (day) => writtenDay(day, language),
   month: (month) => writtenMonth(month, language),
-  money: (amount) => writtenMoney(decimal(amount), language, currency),
+  money: (amount) => writtenMoney(amount, language, currency),
   percent: (share) => writtenPercent(share, language),
 });
 

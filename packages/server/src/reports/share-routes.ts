@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { amountsAsText } from '@brick/domain/money/money';
 import { can } from '@brick/domain/permissions';
 import { reportResource } from '@brick/domain/reports/reports';
 import { mustHaveFilters } from '@brick/domain/reports/rules';
@@ -122,7 +123,7 @@ export const shareRoutes = [
       const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
       const document = await shownReport(await makeReport(place, report, options).catch(asNoLink));
       const head = headOf(await brandingOf(connection, link.projectId));
-      return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }) };
+      return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }, amountsAsText) };
     };
     const door = { connection: pool, address: request.ip };
     const answer = await triedShare(door, async () => {

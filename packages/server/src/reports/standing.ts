@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { isIssueOverdue } from '@brick/domain/issues/register';
 import { ageOf } from '@brick/domain/ledger/payables';
-import { type Minor, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { isCpiRisk, type RiskFact } from '@brick/domain/reports/risks';
 import { sql } from 'drizzle-orm';
 import { certificateNumber, certificates, contracts } from '../schema/certificates.ts';
@@ -45,7 +45,7 @@ export interface Standing {
 
 interface Sums {
   count: number;
-  amount: string;
+  amount: Minor;
 }
 
 const LATELY = 30;
@@ -53,26 +53,26 @@ const LATELY = 30;
 const awaitedOf = async (setting: ReportSetting): Promise<Awaited[]> => {
   const { connection, project, asOf } = setting;
   const submittedOn = dayOf(setting, certificates.submittedAt);
-  const rows = await connection.rows<Omit<Awaited, 'amount'> & { amount: string | null }>(sql`
+  const rows = await connection.rows<Awaited>(sql`
     select * from (
       select 'variation' as entity, ${variations.id} as id, concat_ws(' ', ${variations.number}, ${variations.title}) as title,
         ${variations.extraCost} as amount, ${asOf}::date - ${dayOf(setting, variations.createdAt)} as days
       from ${variations} where ${variations.projectId} = ${project.id} and ${variations.status} = 'pending'
         and ${variations.deletedAt} is null and ${dayOf(setting, variations.createdAt)} <= ${asOf}
       union all
-      select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}), null,
-        ${asOf}::date - ${submittedOn}
+      select 'certificate', ${certificates.id}, concat_ws(' ', ${certificateNumber}, ${contracts.title}),
+        null::numeric(12,2), ${asOf}::date - ${submittedOn}
       from ${certificates} join ${contracts} on ${contracts.projectId} = ${certificates.projectId}
         and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null
       where ${certificates.projectId} = ${project.id} and ${certificates.status} = 'submitted'
         and ${certificates.deletedAt} is null and ${submittedOn} <= ${asOf}
     ) as awaited order by days desc, entity, id`);
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: amount === null ? null : minor(amount) }));
+  return rows;
 };
 
 const sumsOf = async (setting: ReportSetting, query: ReturnType<typeof sql>) => {
   const [found] = await setting.connection.rows<Sums>(query);
-  return { count: found?.count ?? 0, amount: minor(found?.amount ?? '0.00') };
+  return { count: found?.count ?? 0, amount: found?.amount ?? ZERO };
 };
 
 /** Money of the last 30 days: expenses by their date, variations by the day from which their approval holds. */

@@ -1,4 +1,4 @@
-import { decimal, percent, sum } from '@brick/domain/money/money';
+import { percent, sum } from '@brick/domain/money/money';
 import { chartPart, column, figure, figures, type MadePart, row, table } from './parts.ts';
 import type { ReportSetting } from './setting.ts';
 import { type SupplierLine, supplierLines } from './supplier-rows.ts';
@@ -22,8 +22,8 @@ function figuresOf({ say }: ReportSetting, lines: readonly SupplierLine[]): Made
   const { spend, open, issues, named } = totalsOf(lines);
   return figures(
     figure(say('suppliers.names.many'), 'count', named),
-    figure(say('report.supplier-performance.spend'), 'money', decimal(spend)),
-    figure(say('report.supplier-performance.open'), 'money', decimal(open)),
+    figure(say('report.supplier-performance.spend'), 'money', spend),
+    figure(say('report.supplier-performance.open'), 'money', open),
     figure(say('issues.names.many'), 'count', issues, { tone: issues > 0 ? 'warning' : 'good' }),
   );
 }
@@ -44,12 +44,12 @@ function bars(setting: ReportSetting, lines: readonly SupplierLine[]): MadePart 
       {
         label: say('report.supplier-performance.spend'),
         style: 'actual',
-        values: drawn.map(({ spend }) => decimal(spend)),
+        values: drawn.map(({ spend }) => spend),
       },
       {
         label: say('report.supplier-performance.open'),
         style: 'planned',
-        values: drawn.map(({ open }) => decimal(open)),
+        values: drawn.map(({ open }) => open),
       },
     ],
   });
@@ -58,7 +58,7 @@ function bars(setting: ReportSetting, lines: readonly SupplierLine[]): MadePart 
 function suppliersTable(setting: ReportSetting, lines: readonly SupplierLine[], all: bigint): MadePart {
   const { say } = setting;
   const { spend, open, issues } = totalsOf(lines);
-  const total = [decimal(spend), decimal(open), issues, null, percent(spend, all)];
+  const total = [spend, open, issues, null, percent(spend, all)];
   return table({
     id: 'suppliers',
     caption: say('report.supplier-performance.caption'),
@@ -74,7 +74,7 @@ function suppliersTable(setting: ReportSetting, lines: readonly SupplierLine[], 
     rows: lines.map((line) => {
       const { supplierId, category, rating, share } = line;
       const what = [nameOf(setting, line), category && say(`categories.${category}`)];
-      const sums = [decimal(line.spend), decimal(line.open), line.issues];
+      const sums = [line.spend, line.open, line.issues];
       const rated = rating === null ? null : say('report.supplier-performance.ofFive', { rating });
       return row('body', [...what, ...sums, rated, share], 'supplier', supplierId ?? undefined);
     }),

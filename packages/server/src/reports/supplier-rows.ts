@@ -1,5 +1,5 @@
 import type { Category } from '@brick/domain/expenses/categories';
-import { type Minor, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import {
   type NamedSupplier,
   type SupplierPerformance,
@@ -33,18 +33,18 @@ const asWritten = (name: AnyPgColumn): SQL => sql`nullif(btrim(${name}), '')`;
 
 /** What was spent in the period, by who is named. */
 async function spendOf(setting: ReportSetting) {
-  const rows = await setting.connection.rows<NamedSupplier & { amount: string }>(sql`
+  const rows = await setting.connection.rows<NamedSupplier & { amount: Minor }>(sql`
     select ${expenses.supplierId} as "supplierId", ${asWritten(expenses.supplier)} as name,
       sum(${expenses.amount})::numeric(24,2) as amount
     from ${expenses} where ${expenses.projectId} = ${setting.project.id} and ${expenses.deletedAt} is null
       and ${expenses.date} <= ${setting.asOf} and ${withinPeriod(setting, sql`${expenses.date}`)}
     group by 1, 2 order by 2, 1`);
-  return rows.map(({ amount, ...named }) => ({ ...named, amount: minor(amount) }));
+  return rows;
 }
 
 /** Every commitment and what was invoiced against it by the day of the figures, in whatever period. */
 async function commitmentsOf({ connection, project, asOf }: ReportSetting) {
-  const rows = await connection.rows<NamedSupplier & { amount: string; invoiced: string }>(sql`
+  const rows = await connection.rows<NamedSupplier & { amount: Minor; invoiced: Minor }>(sql`
     select ${commitments.supplierId} as "supplierId", ${asWritten(commitments.supplier)} as name,
       ${commitments.amount} as amount, coalesce((
         select sum(${expenses.amount}) from ${expenses} where ${expenses.projectId} = ${commitments.projectId}
@@ -53,11 +53,7 @@ async function commitmentsOf({ connection, project, asOf }: ReportSetting) {
       ), 0)::numeric(24,2) as invoiced
     from ${commitments} where ${commitments.projectId} = ${project.id} and ${commitments.date} <= ${asOf}
       and ${commitments.deletedAt} is null`);
-  return rows.map(({ amount, invoiced, ...named }) => ({
-    ...named,
-    amount: minor(amount),
-    invoiced: minor(invoiced),
-  }));
+  return rows;
 }
 
 /** The suppliers with which the project has to do, by what was spent with them, and what was spent in all. */

@@ -1,4 +1,4 @@
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { sum } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/document';
 import { inBatches } from './batches.ts';
 import { certificateParts } from './certificate-parts.ts';
@@ -13,7 +13,7 @@ function countedOf(sums: readonly VariationSums[]): Sums {
   const counted = sums.filter(({ status }) => status !== 'rejected');
   return {
     count: counted.reduce((all, { count }) => all + count, 0),
-    cost: decimal(sum(counted.map(({ cost }) => minor(cost)))),
+    cost: sum(counted.map(({ cost }) => cost)),
     days: counted.reduce((all, { days }) => all + days, 0),
   };
 }

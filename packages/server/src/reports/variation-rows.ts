@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { fullName } from '@brick/domain/users/names';
 import { type SQL, sql } from 'drizzle-orm';
@@ -22,7 +23,7 @@ interface Found {
   number: string;
   title: string;
   phase: Phase | null;
-  cost: string;
+  cost: Minor;
   days: number | null;
   status: Submitted;
   submittedOn: CalendarDate;
@@ -39,7 +40,7 @@ export interface VariationLine extends Omit<Found, 'submitter' | 'decider'> {
 export interface VariationSums {
   status: Submitted;
   count: number;
-  cost: string;
+  cost: Minor;
   days: number;
 }
 
@@ -91,6 +92,6 @@ export async function variationSums(setting: ReportSetting): Promise<VariationSu
     select status, count(*) as count, sum(cost)::numeric(24,2) as cost, coalesce(sum(time_impact_days), 0)::bigint as days
     from (${asTheyStood(setting)}) as v group by 1`);
   return SUBMITTED.map(
-    (status) => found.find((sums) => sums.status === status) ?? { status, count: 0, cost: '0.00', days: 0 },
+    (status) => found.find((sums) => sums.status === status) ?? { status, count: 0, cost: ZERO, days: 0 },
   );
 }

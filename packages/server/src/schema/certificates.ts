@@ -2,6 +2,7 @@ import type { TermsOnWire } from '@brick/domain/certificates/contract';
 import type { LimitBase, Release } from '@brick/domain/certificates/figures';
 import { CERTIFICATE_NUMBER, type CertificateStatus } from '@brick/domain/certificates/rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { InJson } from '@brick/domain/money/json';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,20 +11,23 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId } from './columns.ts';
+import { amount, calendarDay, instant, percentage, reference, rowId, total } from './columns.ts';
 import { keptRow, numberIn, projectReference, trashIndex } from './rows.ts';
-
-/** A sum of amounts, which may exceed what one of them may be. */
-const total = (name: string) => numeric(name, { precision: 16, scale: 2 });
 
 /** A value as it was sent: one sum to date, or by line. */
 type Sent = string | readonly { lineId: number | null; amount: string }[];
+
+/** What was valued, with its amounts as JSON has them. */
+export interface EnteredJson {
+  workDone: Sent;
+  materialsOnSite: Sent;
+  asIssued?: InJson<AsIssued>;
+}
 
 /** The names and terms on which a certificate was issued: what is renamed or agreed later changes none of them. */
 export interface AsIssued {
@@ -104,9 +108,7 @@ export const certificates = pgTable(
     status: varchar('status', { length: 10 }).$type<CertificateStatus>().notNull().default('draft'),
     release: varchar('release', { length: 20 }).$type<Release>().notNull().default('none'),
     /** What an unnamed line holds depends on what is certified by then, so it is kept as it was sent. */
-    entered: jsonb('entered')
-      .$type<{ workDone: Sent; materialsOnSite: Sent; asIssued?: AsIssued }>()
-      .notNull(),
+    entered: jsonb('entered').$type<EnteredJson>().notNull(),
     createdBy: reference('created_by').notNull(),
     submittedAt: instant('submitted_at'),
     submittedBy: reference('submitted_by'),

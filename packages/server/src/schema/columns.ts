@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { decimal, type Minor, minor } from '@brick/domain/money/money';
 import { bigint, customType, date, numeric } from 'drizzle-orm/pg-core';
 
 /**
@@ -20,8 +21,39 @@ export function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, WITHOUT_FRACTION)}.${fraction.padEnd(3, '0')}Z`;
 }
 
-/** decimal(12,2), read and written as its decimal string. */
-export const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+/** An amount of money, which PostgreSQL keeps and tells as decimal text. */
+const money = (precision: number) =>
+  customType<{ data: Minor; driverData: string }>({
+    dataType: () => `numeric(${precision}, 2)`,
+    fromDriver: minor,
+    toDriver: decimal,
+  });
+
+export const amount = money(12);
+
+/** A sum of amounts, which may exceed what one of them may be. */
+export const total = money(16);
+
+/** A sum of all amounts of a project. */
+export const keptSum = money(24);
+
+// What PostgreSQL says of a column of two decimals beside its type: the precision in its upper half. Percentages have five digits.
+const NUMERIC = 1700;
+const WITH_TWO_DECIMALS = (12 << 16) + 4 + 2;
+
+/** What PostgreSQL says of a column of an answer. */
+interface Told {
+  dataTypeID: number;
+  dataTypeModifier: number;
+}
+
+/** Whether it holds money: a numeric with two decimals and at least twelve digits, as in sum(amount)::numeric(24,2). */
+export const isMoney = ({ dataTypeID, dataTypeModifier: digits }: Told) =>
+  dataTypeID === NUMERIC && digits >= WITH_TWO_DECIMALS && (digits & 0xffff) === (WITH_TWO_DECIMALS & 0xffff);
+
+/** Whether nothing is said of its digits, so that nobody knows what it holds. */
+export const isAnyNumeric = ({ dataTypeID, dataTypeModifier }: Told) =>
+  dataTypeID === NUMERIC && dataTypeModifier < 0;
 
 /** A share in percent with two decimals, written as its decimal string. */
 export const percentage = (name: string) => numeric(name, { precision: 5, scale: 2 });

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { amount, calendarDay, instant, keptSum, reference, rowId } from './columns.ts';
 import { users } from './users.ts';
 
 export const projects = pgTable(
@@ -69,7 +59,7 @@ export const projectTotals = pgTable(
     resource: varchar('resource', { length: 30 }).notNull(),
     bucket: varchar('bucket', { length: 60 }).notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
-    amount: numeric('amount', { precision: 24, scale: 2 }).notNull(),
+    amount: keptSum('amount').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.resource, table.bucket] })],
 );
@@ -83,7 +73,7 @@ export const projectTotalDeltas = pgTable(
     resource: varchar('resource', { length: 30 }).notNull(),
     bucket: varchar('bucket', { length: 60 }).notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
-    amount: numeric('amount', { precision: 24, scale: 2 }).notNull(),
+    amount: keptSum('amount').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.id] })],
 );

@@ -81,9 +81,7 @@ export async function listFor(
   return withRows(page, suppliersShown);
 }
 
-type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories' | 'averageRating'> & {
-  averageRating: string | null;
-};
+type Counted = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories'>;
 
 /** The figures of the suppliers that a filter leaves. */
 export async function totalsFor(
@@ -95,15 +93,10 @@ export async function totalsFor(
     select count(*) as count, count(*) filter (where is_active) as active,
       count(distinct coalesce(category, 'other')) as categories,
       count(*) filter (where rating >= ${TOP_RATED}::numeric) as "topRated",
-      count(rating) as rated, round(avg(rating), 1) as "averageRating"
+      count(rating) as rated, round(avg(rating), 1)::float8 as "averageRating"
     from ${suppliers} where ${readableSuppliers(userId, filters.projectId)} and ${filtered(filters)}`);
   if (!counted) throw new Error('an aggregate came back empty');
-  const { averageRating, ...counts } = counted;
-  return {
-    ...counts,
-    availableCategories: CATEGORIES.length,
-    averageRating: averageRating === null ? null : Number(averageRating),
-  };
+  return { ...counted, availableCategories: CATEGORIES.length };
 }
 
 interface Found {

@@ -1,4 +1,5 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import type { Minor } from '@brick/domain/money/money';
 import type { ReportHead, ReportRow } from '@brick/domain/reports/document';
 import type { Language } from '@brick/domain/users/choices';
 import type { MadePart, MadeReport, MadeTable } from '../reports/parts.ts';
@@ -51,6 +52,9 @@ const LABELS: Record<Language, string[]> = {
 export const phaseNames = (language: Language): string[] =>
   LABELS[language].length > 0 ? LABELS[language] : LABELS.en;
 
+/** An amount of whole units. */
+const units = (amount: number): Minor => BigInt(Math.round(amount * 100)) as Minor;
+
 const AMOUNTS = [420_000, 310_000.5, 890_000, 240_000, 180_000, 520_000, 160_000, 42_500];
 
 /** A chart of every kind, with labels in a language. */
@@ -59,9 +63,9 @@ export function chartsIn(language: Language): MadePart[] {
   const dates = Array.from({ length: 12 }, (_, month) =>
     calendarDate(`2026-${String(month + 1).padStart(2, '0')}-28`),
   );
-  const planned = dates.map((_, month) => String(190_000 * (month + 1)));
-  const actual = dates.map((_, month) => (month < 4 ? String(170_000 * (month + 1)) : null));
-  const forecast = dates.map((_, month) => (month < 3 ? null : String(700_000 + 230_000 * (month - 3))));
+  const planned = dates.map((_, month) => units(190_000 * (month + 1)));
+  const actual = dates.map((_, month) => (month < 4 ? units(170_000 * (month + 1)) : null));
+  const forecast = dates.map((_, month) => (month < 3 ? null : units(700_000 + 230_000 * (month - 3))));
   return [
     {
       kind: 'chart',
@@ -73,9 +77,9 @@ export function chartsIn(language: Language): MadePart[] {
         kind: 'money',
         labels,
         series: [
-          { label: labels[1] ?? '', style: 'planned', values: AMOUNTS.map(String) },
-          { label: labels[2] ?? '', style: 'actual', values: AMOUNTS.map((amount) => String(amount * 0.8)) },
-          { label: labels[3] ?? '', style: 'forecast', values: AMOUNTS.map((amount) => String(-amount / 4)) },
+          { label: labels[1] ?? '', style: 'planned', values: AMOUNTS.map(units) },
+          { label: labels[2] ?? '', style: 'actual', values: AMOUNTS.map((amount) => units(amount * 0.8)) },
+          { label: labels[3] ?? '', style: 'forecast', values: AMOUNTS.map((amount) => units(-amount / 4)) },
         ],
       },
     },
@@ -89,8 +93,8 @@ export function chartsIn(language: Language): MadePart[] {
         kind: 'money',
         labels,
         series: [
-          { label: labels[4] ?? '', style: 'paid', values: AMOUNTS.map(String) },
-          { label: labels[5] ?? '', style: 'unpaid', values: AMOUNTS.map((amount) => String(amount / 3)) },
+          { label: labels[4] ?? '', style: 'paid', values: AMOUNTS.map(units) },
+          { label: labels[5] ?? '', style: 'unpaid', values: AMOUNTS.map((amount) => units(amount / 3)) },
         ],
       },
     },
@@ -110,7 +114,7 @@ export function chartsIn(language: Language): MadePart[] {
           {
             label: labels[3] ?? '',
             style: 'earned',
-            values: actual.map((value) => value && String(Number(value) * 0.9)),
+            values: actual.map((value) => (value === null ? null : (((value * 9n) / 10n) as Minor))),
           },
         ],
       },
@@ -123,7 +127,7 @@ export function chartsIn(language: Language): MadePart[] {
         type: 'waterfall',
         steps: labels.map((label, place) => ({
           label,
-          value: String(
+          value: units(
             place === 0
               ? 2_400_000
               : place === 7

@@ -1,5 +1,5 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
-import { decimal, type Minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { isText } from '@brick/domain/text';
 import { sql } from 'drizzle-orm';
@@ -39,7 +39,7 @@ const words = fc
   .map((text) => text.normalize('NFC').trim());
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const money = (least: number) =>
-  fc.integer({ min: least, max: 99_999_999 }).map((cents) => decimal(BigInt(cents) as Minor));
+  fc.bigInt({ min: BigInt(least), max: 99_999_999n }).map((cents) => cents as Minor);
 const amount = money(0);
 const day = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })

@@ -66,26 +66,26 @@ describe('the sample project', () => {
 
   it('shows on its dashboard what its rows add up to', async () => {
     const [sums] = await rowsOf(sql`
-      select (select sum(amount) from expenses where project_id = ${project.id}) as expenses,
-        (select sum(amount) from expenses where project_id = ${project.id} and is_paid) as "paidExpenses",
-        (select sum(amount) from expenses where project_id = ${project.id} and not is_paid) as "unpaidExpenses",
-        (select sum(case status when 'approved' then coalesce(agreed_amount, extra_cost) when 'pending' then extra_cost else 0 end)
+      select (select sum(amount)::text from expenses where project_id = ${project.id}) as expenses,
+        (select sum(amount)::text from expenses where project_id = ${project.id} and is_paid) as "paidExpenses",
+        (select sum(amount)::text from expenses where project_id = ${project.id} and not is_paid) as "unpaidExpenses",
+        (select sum(case status when 'approved' then coalesce(agreed_amount, extra_cost) when 'pending' then extra_cost else 0 end)::text
           from variations where project_id = ${project.id}) as variations,
-        (select sum(coalesce(agreed_amount, extra_cost)) from variations where project_id = ${project.id} and status = 'approved') as "variationsApproved",
-        (select sum(extra_cost) from variations where project_id = ${project.id} and status = 'pending') as "variationsPending",
-        (select sum(amount) from monitoring_fees where project_id = ${project.id}) as "monitoringFees",
-        (select sum(amount) from monitoring_fees where project_id = ${project.id} and is_paid) as "paidMonitoringFees"`);
+        (select sum(coalesce(agreed_amount, extra_cost))::text from variations where project_id = ${project.id} and status = 'approved') as "variationsApproved",
+        (select sum(extra_cost)::text from variations where project_id = ${project.id} and status = 'pending') as "variationsPending",
+        (select sum(amount)::text from monitoring_fees where project_id = ${project.id}) as "monitoringFees",
+        (select sum(amount)::text from monitoring_fees where project_id = ${project.id} and is_paid) as "paidMonitoringFees"`);
     expect(stats.totals).toEqual(sums);
     const [whole] = await rowsOf(sql`
-      select ${stats.totals.expenses}::numeric + ${stats.totals.variations}::numeric + ${stats.totals.monitoringFees}::numeric as spent`);
+      select (${stats.totals.expenses}::numeric + ${stats.totals.variations}::numeric + ${stats.totals.monitoringFees}::numeric)::text as spent`);
     expect(stats.spent).toBe((whole as { spent: string }).spent);
   });
 
   it('has every phase at the status that its bills give it', async () => {
     const phases = await rowsOf<{ phase: string }>(sql`
-      select phase, count(*) as count, count(*) filter (where is_paid) as "paidCount", sum(amount) as total,
-        coalesce(sum(amount) filter (where is_paid), 0)::numeric(12,2) as paid,
-        coalesce(sum(amount) filter (where not is_paid), 0)::numeric(12,2) as unpaid
+      select phase, count(*) as count, count(*) filter (where is_paid) as "paidCount", sum(amount)::text as total,
+        coalesce(sum(amount) filter (where is_paid), 0)::numeric(12,2)::text as paid,
+        coalesce(sum(amount) filter (where not is_paid), 0)::numeric(12,2)::text as unpaid
       from expenses where project_id = ${project.id} group by phase`);
     const summed = new Map(phases.map((phase) => [phase.phase, phase]));
     expect(stats.phases).toHaveLength(PHASES.length);

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
+import { minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/connection.ts';
 import { addOwner, insertProject } from '../projects/store.ts';
@@ -59,7 +60,7 @@ const COMPLETION = 117;
 const sampleProject = (days: StoryDays) => ({
   name: SAMPLE_NAME,
   location: 'Plot 412, Mokolodi, near Gaborone, Botswana',
-  totalBudget: '2400000.00',
+  totalBudget: minor('2400000.00'),
   startDate: days.day(STARTED),
   estimatedCompletionDate: days.day(MOVES.reduce((ahead, move) => ahead + move.days, -COMPLETION)),
 });

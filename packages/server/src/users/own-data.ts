@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { deviceOf } from '@brick/domain/auth/device';
 import { PRODUCT_NAME } from '@brick/domain/brand';
+import { amountsAsText } from '@brick/domain/money/money';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
 import { PROJECT_RECORD_KINDS } from '@brick/domain/records/records';
 import { currentUserReply } from '@brick/domain/users/current-user';
@@ -191,7 +192,7 @@ async function* listText(name: string, entries: AsyncIterable<object>) {
   yield `,\n${JSON.stringify(name)}: [`;
   let comma = '';
   for await (const entry of entries) {
-    yield `${comma}\n  ${JSON.stringify(entry)}`;
+    yield `${comma}\n  ${JSON.stringify(entry, amountsAsText)}`;
     comma = ',';
   }
   yield ']';

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { budgetOf } from '@brick/domain/ledger/budget';
-import { decimal, minor, ZERO } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member } from '@brick/domain/permissions';
 import type { effectReply } from '@brick/domain/variations/decision-contract';
 import { afterApproval, finishAfter, isCovered, mustBeCovered } from '@brick/domain/variations/funding';
@@ -115,9 +115,8 @@ export async function weigh(moving: Moving, moved: Moved, to: VariationStatus): 
     approves ? lockedGround(moving, moved) : null,
     isDecision(to) ? toBeTold(moving, moved) : [],
   ]);
-  const amount = moved.agreedAmount ?? moved.extraCost;
-  mustFollowFlow(member, moved, to, { amount, limit });
-  const cost = minor(amount);
+  const cost = moved.agreedAmount ?? moved.extraCost;
+  mustFollowFlow(member, moved, to, { amount: cost, limit });
   if (ground) mustBeCovered({ cost, fundedBy: moved.fundedBy }, ground.contingencyLeft);
   return async (write) => {
     const changes = Promise.all([
@@ -143,15 +142,15 @@ export async function weigh(moving: Moving, moved: Moved, to: VariationStatus): 
 export async function effectOf(
   { connection, project, today }: { connection: Connection; project: ProjectInView; today: CalendarDate },
   row: VariationRow,
-  agreedAmount: string | null,
+  agreedAmount: Minor | null,
 ): Promise<Effect> {
   const { projectId, affectedPhase: phase, fundedBy } = row;
   const [inputs, planned] = await Promise.all([
     budgetInputsOf(connection, projectId, today),
     plannedDaysOf(connection, projectId, phase),
   ]);
-  const extraCost = minor(row.extraCost);
-  const cost = agreedAmount === null ? extraCost : minor(agreedAmount);
+  const { extraCost } = row;
+  const cost = agreedAmount ?? extraCost;
   const before = {
     budget: budgetOf(inputs),
     finish: { phase: planned, project: project.estimatedCompletionDate },
@@ -164,12 +163,12 @@ export async function effectOf(
       };
   const both = <Value>(read: (one: typeof before) => Value) => ({ before: read(before), after: read(after) });
   const ofPhase = (column: 'revised' | 'forecast') =>
-    both(({ budget }) => decimal(budget.phases.find((one) => one.phase === phase)?.[column] ?? ZERO));
+    both(({ budget }) => budget.phases.find((one) => one.phase === phase)?.[column] ?? ZERO);
   return {
     phase: phase && { phase, revised: ofPhase('revised'), forecast: ofPhase('forecast') },
-    projectBudget: both(({ budget }) => decimal(budget.projectBudget.revised)),
-    contingencyLeft: both(({ budget }) => decimal(budget.contingency.left)),
-    unallocated: both(({ budget }) => decimal(budget.unallocated)),
+    projectBudget: both(({ budget }) => budget.projectBudget.revised),
+    contingencyLeft: both(({ budget }) => budget.contingency.left),
+    unallocated: both(({ budget }) => budget.unallocated),
     finish: {
       phase: both(({ finish }) => finish.phase?.finish ?? null),
       project: both(({ finish }) => finish.project),

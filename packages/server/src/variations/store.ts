@@ -2,7 +2,7 @@ import { mayValue } from '@brick/domain/certificates/rules';
 import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import { refusedField, said } from '@brick/domain/errors';
 import type { Bucket } from '@brick/domain/ledger/project-figures';
-import { minor, ZERO } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member, type Role, roleOf } from '@brick/domain/permissions';
 import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { alreadyRevised } from '@brick/domain/variations/funding';
@@ -85,9 +85,9 @@ export async function shownAfter(
 }
 
 interface SumsRow {
-  approved: string;
+  approved: Minor;
   approvedCount: number;
-  pending: string;
+  pending: Minor;
   pendingCount: number;
 }
 
@@ -106,7 +106,7 @@ export async function totalsOfProject(
       count(*) filter (where status = 'pending') as "pendingCount"
     from ${variations} where ${livingRows(variation, variationKind, { member, projectId, filters, further })}`);
   if (!sums) throw new Error('an aggregate came back empty');
-  return variationFigures({ ...sums, approved: minor(sums.approved), pending: minor(sums.pending) });
+  return variationFigures(sums);
 }
 
 /** The sums of all variations of a project, from the kept totals. */
@@ -127,9 +127,9 @@ export async function approvalLimitFor(
   connection: Connection,
   member: Member,
   projectId: number,
-): Promise<string | null> {
+): Promise<Minor | null> {
   if (member.role === 'owner') return null;
-  const [project] = await connection.rows<{ limit: string | null }>(
+  const [project] = await connection.rows<{ limit: Minor | null }>(
     sql`select ${projects.variationApprovalLimit} as "limit" from ${projects} where ${projects.id} = ${projectId}`,
   );
   return project?.limit ?? null;

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { roleOf } from '@brick/domain/permissions';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { sql } from 'drizzle-orm';
@@ -10,7 +11,7 @@ import type { VariationRow } from './store.ts';
 interface Deciding {
   userId: number;
   role: string;
-  limit: string | null;
+  limit: Minor | null;
 }
 
 const membersOf = (connection: Connection, projectId: number) =>

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
+import { minor } from '@brick/domain/money/money';
 import { hashOf } from '../platform/sessions.ts';
 import { emailConfirmations, invitations, ownershipOffers } from '../schema/people.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
@@ -16,7 +17,7 @@ export async function addPeopledProject(
   fields: Partial<typeof projects.$inferInsert> = {},
 ): Promise<number> {
   const { db } = server.connection;
-  const values = { name: 'Lobatse Clinic', totalBudget: '900000.00', ...fields, ownerId: owner.id };
+  const values = { name: 'Lobatse Clinic', totalBudget: minor('900000.00'), ...fields, ownerId: owner.id };
   const [made] = await db.insert(projects).values(values).returning({ id: projects.id });
   if (!made) throw new Error('no project');
   const members = VISITORS.flatMap(([name, role]) => {

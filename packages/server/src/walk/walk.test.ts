@@ -1,4 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
+import { amountsAsText } from '@brick/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../calls.ts';
 import { signUp } from '../testing/people.ts';
@@ -101,7 +102,7 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
   return (await person.send(asking, path, body ? { body } : {})).status;
 }
 
-const told = (value: object) => JSON.stringify(value).replaceAll('"', '');
+const told = (value: object) => JSON.stringify(value, amountsAsText).replaceAll('"', '');
 
 describe('of a row of their own, of another or assigned to them', () => {
   const cases = OWN_CASES.map((row) => {

@@ -1,5 +1,6 @@
 import type { listActivity } from '@brick/domain/activity/contract';
 import { PLACES, type Place } from '@brick/domain/ledger/places';
+import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -30,13 +31,19 @@ function useEntries(projectId: number) {
   });
 }
 
+/** An amount in the log: a phase is none of the names by which a call reads one. */
+type Entered = Minor | string | null;
+
+const isEntered = (value: unknown): value is Entered =>
+  value === null || typeof value === 'string' || typeof value === 'bigint';
+
 /** The amounts in a log entry, by place. */
-function amountsIn(fields: LogEntry['after']): Map<Place, string | null> {
+function amountsIn(fields: LogEntry['after']): Map<Place, Entered> {
   const all = { ...fields, ...(fields?.['phases'] as object | undefined) } as Record<string, unknown>;
   return new Map(
-    PLACES.flatMap((place): [Place, string | null][] => {
+    PLACES.flatMap((place): [Place, Entered][] => {
       const amount = all[place];
-      return typeof amount === 'string' || amount === null ? [[place, amount]] : [];
+      return isEntered(amount) ? [[place, amount]] : [];
     }),
   );
 }
@@ -46,7 +53,7 @@ function Entry({ entry, currency }: { entry: LogEntry; currency: string }) {
   const nameOf = usePlaceName();
   const { money, instant } = useFormat();
   const before = amountsIn(entry.before);
-  const written = (amount: string | null | undefined) =>
+  const written = (amount: Entered | undefined) =>
     amount === null || amount === undefined ? t('nothing') : money(amount, { currency });
   return (
     <li className="grid gap-1 border-b border-line py-2.5 last:border-b-0">

@@ -5,7 +5,7 @@ import { PLACES } from '@brick/domain/ledger/places';
 import { percentOf, type Rate, rate } from '@brick/domain/ledger/rate';
 import { freeAt, netTransfers } from '@brick/domain/ledger/transfers';
 import { budgetOnWire } from '@brick/domain/ledger/wire';
-import { decimal, type Minor, minor, sum } from '@brick/domain/money/money';
+import { type Minor, minor, sum } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -70,11 +70,10 @@ describe('the rows of the budget', () => {
           actual,
           forecast,
           variance,
-          transfers: '0.00',
+          transfers: minor('0.00'),
         });
         const counted = rows.filter(({ key }) => key !== 'phases' && key !== 'project');
-        for (const column of COLUMNS)
-          expect(decimal(sum(counted.map((row) => minor(row[column]))))).toBe(project?.[column]);
+        for (const column of COLUMNS) expect(sum(counted.map((row) => row[column]))).toBe(project?.[column]);
       }),
     );
   });
@@ -83,9 +82,7 @@ describe('the rows of the budget', () => {
     fc.assert(
       fc.property(anyInputs, (inputs) => {
         for (const row of rowsOf(replyOf(inputs)))
-          expect(
-            decimal(sum([minor(row.original), minor(row.approvedVariations), minor(row.transfers)])),
-          ).toBe(row.revised);
+          expect(sum([row.original, row.approvedVariations, row.transfers])).toBe(row.revised);
       }),
     );
   });
@@ -93,7 +90,7 @@ describe('the rows of the budget', () => {
   it('leave free for a transfer what the server would let go', () => {
     fc.assert(
       fc.property(anyInputs, fc.constantFrom(...PLACES), (inputs, place) => {
-        expect(freeOf(replyOf(inputs), place)).toBe(decimal(freeAt(budgetOf(inputs), place)));
+        expect(freeOf(replyOf(inputs), place)).toBe(freeAt(budgetOf(inputs), place));
       }),
     );
   });
@@ -106,13 +103,13 @@ describe('a forecast', () => {
         fc.record({ revised: signed, actual: amount, committed: amount, percentComplete: percentage }),
         (given) => {
           const reason = forecastReason({
-            revised: decimal(given.revised),
-            actual: decimal(given.actual),
-            committed: decimal(given.committed),
+            revised: given.revised,
+            actual: given.actual,
+            committed: given.committed,
             percentComplete: given.percentComplete === null ? null : percentOf(given.percentComplete),
           });
-          const estimate = reason.branch === 'budget' ? decimal(given.revised) : reason.estimate;
-          expect(reason.isBound ? reason.bound : estimate).toBe(decimal(forecastOf(given)));
+          const estimate = reason.branch === 'budget' ? given.revised : reason.estimate;
+          expect(reason.isBound ? reason.bound : estimate).toBe(forecastOf(given));
         },
       ),
     );
@@ -121,23 +118,28 @@ describe('a forecast', () => {
   it('goes by the pace so far where something is done and paid for, worked out on paper', () => {
     // Half of 300,000 is done: earned 150,000. It cost 200,000, so a quarter of the money was lost: CPI 0.75, and the
     // whole will cost 300,000 / 0.75 = 400,000.
-    const phase = { revised: '300000.00', actual: '200000.00', committed: '50000.00', percentComplete: 50 };
+    const phase = {
+      revised: minor('300000.00'),
+      actual: minor('200000.00'),
+      committed: minor('50000.00'),
+      percentComplete: 50,
+    };
     expect(forecastReason(phase)).toEqual({
       branch: 'pace',
       percentComplete: 50,
-      earned: '150000.00',
+      earned: minor('150000.00'),
       cpi: 0.75,
-      estimate: '400000.00',
-      bound: '250000.00',
+      estimate: minor('400000.00'),
+      bound: minor('250000.00'),
       isBound: false,
     });
-    expect(forecastReason({ ...phase, committed: '250000.00' })).toMatchObject({
-      bound: '450000.00',
+    expect(forecastReason({ ...phase, committed: minor('250000.00') })).toMatchObject({
+      bound: minor('450000.00'),
       isBound: true,
     });
     expect(forecastReason({ ...phase, percentComplete: 0 })).toMatchObject({
       branch: 'plan',
-      estimate: '500000.00',
+      estimate: minor('500000.00'),
     });
     expect(forecastReason({ ...phase, percentComplete: null })).toMatchObject({ branch: 'budget' });
   });
@@ -169,20 +171,20 @@ describe('a budget that nobody shared out', () => {
   it('is told from one of which a phase was given something', () => {
     const budget = replyOf(whole);
     expect(isSharedOut(budget)).toBe(false);
-    expect(originalOf(budget, 'roofing')).toBe('0.00');
+    expect(originalOf(budget, 'roofing')).toBe(minor('0.00'));
     const given = {
       ...whole,
       phases: { ...whole.phases, roofing: { ...whole.phases.roofing, original: minor('5') } },
     };
     expect(isSharedOut(replyOf(given))).toBe(true);
-    expect(originalOf(replyOf(given), 'roofing')).toBe('5.00');
+    expect(originalOf(replyOf(given), 'roofing')).toBe(minor('5.00'));
   });
 
   it('can be shared out evenly to the cent', () => {
-    expect(evenShares('2400000.05')).toMatchObject({ finishes: '300000.00' });
+    expect(evenShares(minor('2400000.05'))).toMatchObject({ finishes: minor('300000.00') });
     fc.assert(
       fc.property(amount, (all) => {
-        const shares = Object.values(evenShares(decimal(all))).map(minor);
+        const shares = Object.values(evenShares(all));
         expect(sum(shares)).toBe(all);
         const sizes = shares.map(Number);
         expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(200);

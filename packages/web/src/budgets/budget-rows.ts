@@ -1,7 +1,7 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
 import type { BudgetLevel } from '@brick/domain/ledger/budget';
 import type { Place } from '@brick/domain/ledger/places';
-import { decimal, type Minor, minor, percent, split, sum, ZERO } from '@brick/domain/money/money';
+import { type Minor, percent, split, sum, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 
 /** A row of the table: a place of the budget, all phases together, or the whole project. */
@@ -21,7 +21,7 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-export interface BudgetRow extends Record<Column, string> {
+export interface BudgetRow extends Record<Column, Minor> {
   key: RowKey;
   percentUsed: number | null;
   level: BudgetLevel | null;
@@ -31,22 +31,18 @@ export interface BudgetRow extends Record<Column, string> {
 /** What somebody enters: the phases, the fees and the contingency. The rest follows from them. */
 export type EnteredPlace = Exclude<Place, 'unallocated'>;
 
-const NOTHING = '0.00';
-
 const EMPTY: Omit<BudgetRow, 'key'> = {
-  ...(Object.fromEntries(COLUMNS.map((column) => [column, NOTHING])) as Record<Column, string>),
+  ...(Object.fromEntries(COLUMNS.map((column) => [column, ZERO])) as Record<Column, Minor>),
   percentUsed: null,
   level: null,
   percentComplete: null,
 };
 
-const less = (whole: string, ...parts: string[]): string =>
-  decimal(sum([minor(whole), ...parts.map((part) => -minor(part))]));
+const less = (whole: Minor, ...parts: Minor[]): Minor => sum([whole, ...parts.map((part) => -part)]);
 
-const larger = (a: string, b: string): string => (minor(a) > minor(b) ? a : b);
+const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
-const used = (actual: string, budget: string): number | null =>
-  minor(budget) > 0n ? percent(minor(actual), minor(budget)) : null;
+const used = (actual: Minor, budget: Minor): number | null => (budget > 0n ? percent(actual, budget) : null);
 
 function feesRow({ fees }: BudgetReply): BudgetRow {
   const forecast = larger(fees.budget, fees.actual);
@@ -68,7 +64,7 @@ const contingencyRow = ({ contingency }: BudgetReply): BudgetRow => ({
   ...EMPTY,
   key: 'contingency',
   original: contingency.original,
-  approvedVariations: less(NOTHING, contingency.used),
+  approvedVariations: less(ZERO, contingency.used),
   transfers: contingency.transfers,
   revised: contingency.left,
   variance: contingency.left,
@@ -78,7 +74,7 @@ const contingencyRow = ({ contingency }: BudgetReply): BudgetRow => ({
 function unallocatedRow(budget: BudgetReply): BudgetRow {
   const { totals, fees, contingency, projectBudget, unallocated, pendingWithoutPhase } = budget;
   const original = less(projectBudget.original, totals.original, fees.original, contingency.original);
-  const transfers = less(NOTHING, totals.transfers, fees.transfers, contingency.transfers);
+  const transfers = less(ZERO, totals.transfers, fees.transfers, contingency.transfers);
   return {
     ...EMPTY,
     key: 'unallocated',
@@ -91,8 +87,7 @@ function unallocatedRow(budget: BudgetReply): BudgetRow {
   };
 }
 
-const total = (rows: readonly BudgetRow[], column: Column): string =>
-  decimal(sum(rows.map((row) => minor(row[column]))));
+const total = (rows: readonly BudgetRow[], column: Column): Minor => sum(rows.map((row) => row[column]));
 
 /** The rows of the table. Each column of the last one is the sum of what stands above it, phases counted once. */
 export function rowsOf(budget: BudgetReply): BudgetRow[] {
@@ -101,7 +96,7 @@ export function rowsOf(budget: BudgetReply): BudgetRow[] {
   const others = [feesRow(budget), contingencyRow(budget), unallocatedRow(budget)];
   const sums = Object.fromEntries(
     COLUMNS.map((column) => [column, total([allPhases, ...others], column)]),
-  ) as Record<Column, string>;
+  ) as Record<Column, Minor>;
   const project: BudgetRow = {
     ...EMPTY,
     ...sums,
@@ -111,34 +106,34 @@ export function rowsOf(budget: BudgetReply): BudgetRow[] {
   return [...phases, allPhases, ...others, project];
 }
 
-export const isZero = (amount: string): boolean => minor(amount) === 0n;
+export const isZero = (amount: Minor): boolean => amount === 0n;
 
-export const isNegative = (amount: string): boolean => minor(amount) < 0n;
+export const isNegative = (amount: Minor): boolean => amount < 0n;
 
 /** True where somebody entered a budget for a phase, or moved some there. */
 export const isSharedOut = ({ phases }: BudgetReply): boolean =>
   phases.some(({ original, transfers }) => !isZero(original) || !isZero(transfers));
 
-/** What was entered for a place; nothing entered is 0.00. */
-export function originalOf(budget: BudgetReply, place: EnteredPlace): string {
+/** What was entered for a place; nothing entered is 0. */
+export function originalOf(budget: BudgetReply, place: EnteredPlace): Minor {
   if (place === 'fees' || place === 'contingency') return budget[place].original;
-  return budget.phases.find(({ phase }) => phase === place)?.original ?? NOTHING;
+  return budget.phases.find(({ phase }) => phase === place)?.original ?? ZERO;
 }
 
 /** What a transfer may take from a place; never less than nothing. */
-export function freeOf(budget: BudgetReply, place: Place): string {
-  const amountAt = (): string => {
+export function freeOf(budget: BudgetReply, place: Place): Minor {
+  const amountAt = (): Minor => {
     if (place === 'fees' || place === 'contingency') return budget[place].left;
     if (place === 'unallocated') return budget.unallocated;
     const row = budget.phases.find(({ phase }) => phase === place);
-    return row ? less(row.revised, row.actual, row.committed) : NOTHING;
+    return row ? less(row.revised, row.actual, row.committed) : ZERO;
   };
-  return larger(amountAt(), NOTHING);
+  return larger(amountAt(), ZERO);
 }
 
 /** An amount shared out over the phases in equal parts, in whole units of the currency; the first take what is left. */
-export function evenShares(amount: string): Record<Phase, string> {
-  const whole = minor(amount);
+export function evenShares(amount: Minor): Record<Phase, Minor> {
+  const whole = amount;
   const units = split(
     whole / 100n,
     PHASES.map(() => 1n),
@@ -147,7 +142,7 @@ export function evenShares(amount: string): Record<Phase, string> {
   return Object.fromEntries(
     PHASES.map((phase, index) => [
       phase,
-      decimal(((units[index] ?? ZERO) * 100n + (index === 0 ? cents : 0n)) as Minor),
+      ((units[index] ?? ZERO) * 100n + (index === 0 ? cents : 0n)) as Minor,
     ]),
-  ) as Record<Phase, string>;
+  ) as Record<Phase, Minor>;
 }

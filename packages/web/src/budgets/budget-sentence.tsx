@@ -1,4 +1,5 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
+import type { Minor } from '@brick/domain/money/money';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../ui/cx.ts';
@@ -9,7 +10,7 @@ export function BudgetSentence({ budget }: { budget: BudgetReply }) {
   const t = useTranslations('budgets.identity');
   const format = useFormat();
   const { totals, fees, contingency, unallocated, projectBudget, overAllocated, balanced, currency } = budget;
-  const money = (amount: string) => format.money(amount, { currency });
+  const money = (amount: Minor) => format.money(amount, { currency });
   const isWell = balanced && !overAllocated;
   const Icon = isWell ? CircleCheck : TriangleAlert;
   return (
@@ -31,7 +32,7 @@ export function BudgetSentence({ budget }: { budget: BudgetReply }) {
           {!balanced
             ? t('unbalanced')
             : overAllocated
-              ? t('over', { amount: money(unallocated.replace('-', '')) })
+              ? t('over', { amount: money(-unallocated as Minor) })
               : t('balanced')}
         </strong>
       </span>

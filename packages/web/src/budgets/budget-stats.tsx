@@ -1,5 +1,5 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
-import { minor, percent } from '@brick/domain/money/money';
+import { type Minor, percent, ZERO } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -15,20 +15,20 @@ interface Props {
 }
 
 /** Below it thousands would say nothing: P 0K. */
-const SHORT_FROM = minor('1000.00');
+const SHORT_FROM = 100_000n;
 
 /** The five figures of the project's budget; each leads to the rows that it is made of. */
 export function BudgetStats({ project, budget, asOf }: Props) {
   const t = useTranslations('budgets.stats');
   const format = useFormat();
   const { currency } = project;
-  const plain = (amount: string) => format.money(amount, { currency, decimals: 'none' });
-  const short = (amount = '0.00') => {
-    const isSmall = minor(amount) < SHORT_FROM && minor(amount) > -SHORT_FROM;
+  const plain = (amount: Minor) => format.money(amount, { currency, decimals: 'none' });
+  const short = (amount: Minor = ZERO) => {
+    const isSmall = amount < SHORT_FROM && amount > -SHORT_FROM;
     return isSmall ? plain(amount) : format.money(amount, { currency, compact: 'card' });
   };
   const whole = budget?.projectBudget;
-  const spent = whole ? percent(minor(whole.actual), minor(whole.revised)) : null;
+  const spent = whole ? percent(whole.actual, whole.revised) : null;
   const search = (more: Record<string, string> = {}) =>
     ({ project: String(project.id), ...(asOf && { asOf }), ...more }) as never;
   const until = { project: String(project.id), ...(asOf && { to: asOf }) } as never;

@@ -12,7 +12,7 @@ interface Props extends FiguresOf {
 
 /** The columns that are shown: transfers only where there were any. */
 export const columnsOf = (rows: readonly BudgetRow[]): Column[] =>
-  COLUMNS.filter((column) => column !== 'transfers' || rows.some(({ transfers }) => transfers !== '0.00'));
+  COLUMNS.filter((column) => column !== 'transfers' || rows.some(({ transfers }) => transfers !== 0n));
 
 const weightOf = ({ key }: BudgetRow): string =>
   cx(

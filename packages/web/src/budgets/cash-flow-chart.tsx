@@ -1,4 +1,4 @@
-import { minor, parseDecimal } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -56,8 +56,8 @@ function Undated({ project, flow }: Props) {
   const t = useTranslations('budgets.cashFlow');
   const { money } = useFormat();
   const { planned, forecast } = flow.undated;
-  if (minor(planned) === 0n && minor(forecast) === 0n) return null;
-  const amount = (value: string) => money(value, { currency: flow.currency });
+  if (planned === 0n && forecast === 0n) return null;
+  const amount = (value: Minor) => money(value, { currency: flow.currency });
   return (
     <p className="t-sm mt-2 text-ink-2">
       {t('undated', { planned: amount(planned), forecast: amount(forecast) })}{' '}
@@ -86,7 +86,7 @@ export function CashFlowChart({ project, flow }: Props) {
   const last = flow.months.length - 1;
   const shown = Math.min(chosen ?? now, last);
   const isEmpty = flow.months.every(({ cumulative }) =>
-    SERIES.every((series) => (parseDecimal(cumulative[series] ?? '') ?? 0n) === 0n),
+    SERIES.every((series) => (cumulative[series] ?? ZERO) === 0n),
   );
   return (
     <section aria-labelledby="cash-flow-title" className="min-w-0">

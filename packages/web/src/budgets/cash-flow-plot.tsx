@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { minor } from '@brick/domain/money/money';
 import { useAmountLabel } from '../ui/charts/amount-label.ts';
 import { LinePlot } from '../ui/charts/line-plot.tsx';
 import type { DayAmount } from '../ui/charts/line-shape.ts';
@@ -31,7 +30,7 @@ export function CashFlowPlot({ flow, width, now, chosen, onChoose, alt }: PlotPr
   const pointAt = (series: Series, index: number): DayAmount | null => {
     const amount = flow.months[index]?.cumulative[series] ?? null;
     const day = days[index];
-    return amount === null || !day ? null : { day, amount: minor(amount) };
+    return amount === null || !day ? null : { day, amount: amount };
   };
   if (!first || !last) return null;
   return (

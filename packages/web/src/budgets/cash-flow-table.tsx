@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { AmountColumn } from '../ui/amount-column.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -9,7 +10,7 @@ import type { CashFlow } from './use-budget.ts';
 export function CashFlowTable({ flow }: { flow: CashFlow }) {
   const t = useTranslations('budgets.cashFlow');
   const { month } = useFormat();
-  const cell = (amount: string | null, name: string) => (
+  const cell = (amount: Minor | null, name: string) => (
     <td key={name} className="px-2 py-1.5 text-end last:pe-0">
       <Money value={amount} currency={flow.currency} />
     </td>

@@ -4,6 +4,7 @@ import {
   commitmentBody,
   updateCommitment,
 } from '@brick/domain/budgets/commitment-contract';
+import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -57,7 +58,7 @@ export function CommitmentForm({ commitmentId, isPast, ...props }: Props) {
   );
 }
 
-const startOf = (commitment: Commitment | null, today: string): z.input<typeof commitmentBody> => ({
+const startOf = (commitment: InJson<Commitment> | null, today: string): z.input<typeof commitmentBody> => ({
   phase: commitment?.phase ?? ('' as never),
   supplier: commitment?.supplier ?? '',
   supplierId: commitment?.supplierId ?? null,

@@ -1,4 +1,5 @@
 import type { Commitment } from '@brick/domain/budgets/commitment-contract';
+import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
@@ -186,7 +187,7 @@ export function CommitmentTable({ project, ...handlers }: { project: Project } &
   const { currency } = project;
   const rows = useCommitmentRows(project.id, url);
   const { data: totals } = useCommitmentTotals(project.id, filtersIn(url));
-  const sum = (amount: string | undefined) => <Money value={amount ?? null} currency={currency} />;
+  const sum = (amount: Minor | undefined) => <Money value={amount ?? null} currency={currency} />;
   return (
     <DataTable<Commitment>
       label={t('title')}

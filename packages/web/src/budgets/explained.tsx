@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountColumn } from '../ui/amount-column.ts';
@@ -13,7 +14,7 @@ export const figureStyle =
   'rounded-[2px] decoration-link/40 underline-offset-[3px] hover:underline hover:decoration-link [&]:inline-flex [&]:min-h-6 [&]:items-center coarse:[&]:min-h-(--touch)';
 
 interface ExplainedProps {
-  value: string;
+  value: Minor;
   currency: string;
   /** "Forecast of Foundation: P 320,000" */
   name: string;
@@ -70,7 +71,7 @@ interface FigureProps {
 export function RevisedFigure({ row, place, currency, className }: FigureProps) {
   const t = useTranslations('budgets.explained');
   const { money } = useFormat();
-  const amount = (value: string, sign = true) => <Money value={value} currency={currency} sign={sign} />;
+  const amount = (value: Minor, sign = true) => <Money value={value} currency={currency} sign={sign} />;
   return (
     <Explained
       value={row.revised}
@@ -113,7 +114,7 @@ function Estimate({ reason, currency }: { reason: ForecastReason; currency: stri
 export function ForecastFigure({ row, place, currency, className }: FigureProps) {
   const t = useTranslations('budgets.explained');
   const { money } = useFormat();
-  const amount = (value: string) => <Money value={value} currency={currency} />;
+  const amount = (value: Minor) => <Money value={value} currency={currency} />;
   const isPhase = row.key !== 'fees' && row.key !== 'phases' && row.key !== 'project';
   const reason = isPhase ? forecastReason(row) : null;
   return (

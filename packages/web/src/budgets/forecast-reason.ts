@@ -1,13 +1,13 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
 import { rate, share } from '@brick/domain/ledger/rate';
 import { fourDecimals } from '@brick/domain/ledger/ratio';
-import { decimal, type Minor, minor, scale, sum } from '@brick/domain/money/money';
+import { type Minor, scale, sum } from '@brick/domain/money/money';
 
 type Phase = Pick<BudgetReply['phases'][number], 'revised' | 'actual' | 'committed' | 'percentComplete'>;
 
 interface Figures {
   /** Spent and promised: a forecast is never below it. */
-  bound: string;
+  bound: Minor;
   /** True where the forecast is that lower bound. */
   isBound: boolean;
 }
@@ -16,23 +16,23 @@ interface Figures {
 export type ForecastReason = Figures &
   (
     | { branch: 'budget' }
-    | { branch: 'pace'; percentComplete: number; earned: string; cpi: number; estimate: string }
-    | { branch: 'plan'; percentComplete: number; earned: string; estimate: string }
+    | { branch: 'pace'; percentComplete: number; earned: Minor; cpi: number; estimate: Minor }
+    | { branch: 'plan'; percentComplete: number; earned: Minor; estimate: Minor }
   );
 
 /** Source: docs/spec/ledger.md, "Forecast". The amount itself comes from the server; this says how it came about. */
 export function forecastReason({ revised, actual, committed, percentComplete }: Phase): ForecastReason {
-  const [budget, spent] = [minor(revised), minor(actual)];
-  const bound = sum([spent, minor(committed)]);
-  const figures = (estimate: Minor): Figures => ({ bound: decimal(bound), isBound: bound > estimate });
+  const [budget, spent] = [revised, actual];
+  const bound = sum([spent, committed]);
+  const figures = (estimate: Minor): Figures => ({ bound: bound, isBound: bound > estimate });
   if (percentComplete === null) return { branch: 'budget', ...figures(budget) };
   const earned = share(budget, rate(percentComplete));
-  const common = { percentComplete, earned: decimal(earned) };
+  const common = { percentComplete, earned: earned };
   if (earned > 0n && spent > 0n) {
     const estimate = scale(budget, spent, earned) as Minor;
     const cpi = fourDecimals({ numerator: earned, denominator: spent }) ?? 0;
-    return { branch: 'pace', ...common, cpi, estimate: decimal(estimate), ...figures(estimate) };
+    return { branch: 'pace', ...common, cpi, estimate: estimate, ...figures(estimate) };
   }
   const estimate = sum([spent, budget, -earned]);
-  return { branch: 'plan', ...common, estimate: decimal(estimate), ...figures(estimate) };
+  return { branch: 'plan', ...common, estimate: estimate, ...figures(estimate) };
 }

@@ -1,3 +1,4 @@
+import { decimal, type Minor, ZERO } from '@brick/domain/money/money';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,8 +16,8 @@ import { EnteredMeanwhile, type Entry, usePlaceName } from './use-budget.ts';
 
 interface Props {
   place: EnteredPlace;
-  /** What is stored, 0.00 where nothing is. */
-  value: string;
+  /** What is stored, 0 where nothing is. */
+  value: Minor;
   currency: string;
   enter: (entry: Entry) => Promise<unknown>;
 }
@@ -24,7 +25,7 @@ interface Props {
 type State =
   | { is: 'idle' | 'saving' | 'saved' }
   | { is: 'refused'; sentence: string }
-  | { is: 'conflict'; theirs: string };
+  | { is: 'conflict'; theirs: Minor };
 
 const IDLE: State = { is: 'idle' };
 
@@ -57,11 +58,11 @@ function useTyping({ place, value, currency, enter }: Props) {
     setTyped(null);
     setState(IDLE);
   };
-  const send = async (text: string, amount: string | null) => {
+  const send = async (text: string, amount: Minor | null) => {
     const from = opened.current;
     sent.current = text;
     // What is typed while this is on its way is typed over it.
-    opened.current = amount ?? '0.00';
+    opened.current = amount ?? ZERO;
     setState({ is: 'saving' });
     try {
       await enter({ place, amount, opened: from });
@@ -87,7 +88,7 @@ function useTyping({ place, value, currency, enter }: Props) {
     else void send(typed, now.amount);
     return true;
   };
-  const keepMine = (theirs: string) => {
+  const keepMine = (theirs: Minor) => {
     if (typed === null) return;
     const now = read(typed);
     opened.current = theirs;
@@ -135,7 +136,7 @@ export function OriginalCell(props: Props) {
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `${id}said` : undefined}
           placeholder={shownAmount('0.00', currency, locale)}
-          value={typed ?? (isZero(value) ? '' : shownAmount(value, currency, locale))}
+          value={typed ?? (isZero(value) ? '' : shownAmount(decimal(value), currency, locale))}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
           onBlur={save}

@@ -1,5 +1,4 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
-import { minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -26,7 +25,7 @@ export function ShareOut({ project, budget, mayEnter }: Props) {
   const { money } = useFormat();
   const share = useShareOut(project.id);
   const { unallocated, currency } = budget;
-  const hasAny = minor(unallocated) > 0n;
+  const hasAny = unallocated > 0n;
   const text = hasAny ? t('text', { amount: money(unallocated, { currency }) }) : t('textWithoutBudget');
   return (
     <EmptyState

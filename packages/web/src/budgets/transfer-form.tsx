@@ -1,6 +1,6 @@
 import { type BudgetReply, type BudgetTransfer, transferBody } from '@brick/domain/budgets/contract';
 import { PLACES, type Place } from '@brick/domain/ledger/places';
-import { minor, parseDecimal } from '@brick/domain/money/money';
+import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -48,7 +48,7 @@ export function TransferForm({ project, budget, back, onClose }: Props) {
       ? {
           from: back.to,
           to: back.from,
-          amount: back.amount,
+          amount: decimal(back.amount),
           reason: t('backReason', { reason: back.reason }).slice(0, 1000),
         }
       : { from: '' as never, to: '' as never, amount: '', reason: '' },
@@ -61,7 +61,7 @@ export function TransferForm({ project, budget, back, onClose }: Props) {
   const from = useWatch({ control, name: 'from' });
   const place = PLACES.find((known) => known === from);
   const wanted = parseDecimal(String(amount.value ?? ''));
-  const isTooMuch = place !== undefined && wanted !== null && wanted > minor(freeOf(budget, place));
+  const isTooMuch = place !== undefined && wanted !== null && wanted > freeOf(budget, place);
   return (
     <FormDialog
       title={t(back ? 'backTitle' : 'title')}

@@ -9,6 +9,7 @@ import type {
   putBudget,
 } from '@brick/domain/budgets/contract';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Minor } from '@brick/domain/money/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -68,9 +69,9 @@ export function useTransfers(projectId: number) {
 /** Somebody else has entered another amount in the same place since one began to type. */
 export class EnteredMeanwhile extends Error {
   /** What stands there now. */
-  readonly theirs: string;
+  readonly theirs: Minor;
 
-  constructor(theirs: string) {
+  constructor(theirs: Minor) {
     super('another amount was entered meanwhile');
     this.theirs = theirs;
   }
@@ -79,8 +80,8 @@ export class EnteredMeanwhile extends Error {
 /** An amount for one place; null takes it away. `opened` is what stood there when one began to type. */
 export interface Entry {
   place: EnteredPlace;
-  amount: string | null;
-  opened: string;
+  amount: Minor | null;
+  opened: Minor;
 }
 
 const bodyOf = ({ place, amount }: Entry) =>
@@ -171,7 +172,7 @@ export function useShareOut(projectId: number) {
   const t = useTranslations('budgets.shareOut');
   const frame = useTranslations('frame');
   const client = useQueryClient();
-  const send = async (phases: Record<string, string | null>) => {
+  const send = async (phases: Record<string, Minor | null>) => {
     const version = client.getQueryData<BudgetReply>(stateKey(projectId, null))?.version;
     const reply = await call(put, {
       params: { projectId },
@@ -180,13 +181,13 @@ export function useShareOut(projectId: number) {
     client.setQueryData(stateKey(projectId, null), reply);
     return reply;
   };
-  const takeBack = useAction<Record<string, string | null>>({
+  const takeBack = useAction<Record<string, Minor | null>>({
     send,
     success: t('undone'),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
   });
-  return useAction<Record<string, string | null>>({
+  return useAction<Record<string, Minor | null>>({
     send,
     success: (_, phases) => ({
       description: t('done'),

@@ -1,7 +1,6 @@
 import type { BudgetReply } from '@brick/domain/budgets/contract';
-import type { Budget } from '@brick/domain/ledger/budget';
 import { type WaterfallKey, type WaterfallStep, waterfall } from '@brick/domain/ledger/waterfall';
-import { decimal, minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -19,17 +18,9 @@ interface Props {
   asOf: string | null;
 }
 
-const inMinor = <Row extends object>(row: Row) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? minor(value) : value]),
-  );
-
 /** The steps of the waterfall, from the figures of the wire. */
 const stepsOf = ({ totals, projectBudget }: BudgetReply): WaterfallStep[] =>
-  waterfall({ totals: inMinor(totals), projectBudget: inMinor(projectBudget) } as Pick<
-    Budget,
-    'totals' | 'projectBudget'
-  >);
+  waterfall({ totals, projectBudget });
 
 function Legend() {
   const t = useTranslations('budgets.waterfall');
@@ -76,14 +67,14 @@ function StepAmount({
   const { currency } = project;
   const target = targetOf(step.key, asOf);
   const options = { currency, sign: !step.isSum };
-  const amount = <Money value={decimal(step.amount)} {...options} />;
+  const amount = <Money value={step.amount} {...options} />;
   if (!target || step.amount === 0n || (step.key === 'fees' && !may(FEES.resource, 'read'))) return amount;
   return (
     <Link
       to={target.to as never}
       search={{ project: String(project.id), ...target.search } as never}
       {...(target.hash && { hash: target.hash })}
-      aria-label={t('waterfall.step', { step: name, amount: money(decimal(step.amount), options) })}
+      aria-label={t('waterfall.step', { step: name, amount: money(step.amount, options) })}
       className={figureStyle}
     >
       {amount}
@@ -101,7 +92,7 @@ export function WaterfallChart({ project, budget, asOf }: Props) {
   const steps = stepsOf(budget);
   const [low, high] = extentOf(steps);
   const { revised, forecast, variance } = budget.projectBudget;
-  const amount = (value: string) => money(value, { currency: project.currency });
+  const amount = (value: Minor) => money(value, { currency: project.currency });
   return (
     <section aria-labelledby="waterfall-title" className="@container min-w-0">
       <SectionHeading

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { type ClipboardEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readAmount, shownAmount } from '../ui/amount-typing.ts';
@@ -16,7 +17,7 @@ interface AmountCellProps {
   row: number;
   column: string;
   /** Of which a typed percentage is taken; without it none is read. */
-  percentOf?: string | undefined;
+  percentOf?: Minor | undefined;
   /** Pasted from a spreadsheet: more than one cell. */
   onPasteCells?: (cells: string[][]) => void;
   error?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { type Minor, percent, sum } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -32,11 +32,9 @@ function useSums(format: Format, currency: string) {
   return (amounts: Amounts) => {
     const [code, amount] = firstOf(amounts, currency);
     const others = [...amounts].filter(([other]) => other !== code);
-    const listed = others.map(([other, each]) =>
-      format.money(decimal(each), { currency: other, decimals: 'none' }),
-    );
+    const listed = others.map(([other, each]) => format.money(each, { currency: other, decimals: 'none' }));
     const all = new Intl.ListFormat(formatLocale(format.locale)).format(listed);
-    return { code, amount: decimal(amount), others: others.length > 0 && t('also', { amounts: all }) };
+    return { code, amount: amount, others: others.length > 0 && t('also', { amounts: all }) };
   };
 }
 
@@ -64,8 +62,8 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
   const today = useToday();
   const figure = useFigure(format, project.currency);
   const all = contracts.data ?? [];
-  const of = (field: (contract: Contract) => string) =>
-    byCurrency(all.map((contract) => [contract.currency, minor(field(contract))]));
+  const of = (field: (contract: Contract) => Minor) =>
+    byCurrency(all.map((contract) => [contract.currency, field(contract)]));
   const sums = {
     original: of(({ contractSum }) => contractSum),
     revised: of(({ revisedSum }) => revisedSum),
@@ -73,7 +71,7 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
     held: of(({ certified }) => certified.retention),
   };
   const { due, first, late } = dueIn(certificates.data ?? [], today);
-  const payable = figure(byCurrency(due.map((row) => [row.currency, minor(row.payable)])));
+  const payable = figure(byCurrency(due.map((row) => [row.currency, row.payable])));
   const inFirst = (amounts: Amounts) => firstOf(amounts, project.currency)[1];
   const share = (part: Amounts, whole: Amounts) => percent(inFirst(part), inFirst(whole));
   const certifiedShare = share(sums.certified, sums.revised);
@@ -103,7 +101,7 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
             (change === 0n
               ? t('noVariations')
               : t('variations', {
-                  amount: format.money(decimal(change), { currency: code, decimals: 'none', sign: true }),
+                  amount: format.money(change, { currency: code, decimals: 'none', sign: true }),
                 }))
           }
           link={
@@ -168,7 +166,7 @@ export function OwnCards({ query }: { query: Read<CertificateRow> }) {
   const own = certificates.filter(({ status }) => status === 'draft' || status === 'submitted');
   const payable = (status: CertificateRow['status']) => {
     const rows = certificates.filter((row) => row.status === status);
-    const { code, amount, others } = sums(byCurrency(rows.map((row) => [row.currency, minor(row.payable)])));
+    const { code, amount, others } = sums(byCurrency(rows.map((row) => [row.currency, row.payable])));
     return {
       value: format.money(amount, { currency: code, decimals: 'none' }),
       ...(others && { sub: others }),

@@ -1,6 +1,6 @@
 import type { Certificate, updateCertificate } from '@brick/domain/certificates/contract';
-import { figuresOnWire, sheetOnWire } from '@brick/domain/certificates/wire';
-import { decimal } from '@brick/domain/money/money';
+import { figuresOnWire } from '@brick/domain/certificates/wire';
+import { asJson } from '@brick/domain/money/json';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, callOf } from '../platform/call.ts';
@@ -42,10 +42,11 @@ function asTyped(certificate: Certificate, entry: Entry): Certificate {
   return {
     ...certificate,
     release: entry.release,
-    workDone: decimal(worked.workDone),
-    materialsOnSite: decimal(worked.materialsOnSite),
+    workDone: worked.workDone,
+    materialsOnSite: worked.materialsOnSite,
     ...figuresOnWire(worked.figures),
-    ...sheetOnWire(worked.rows, worked.summary),
+    lines: worked.rows,
+    summary: worked.summary,
     warnings: worked.warnings.map((warning) => ({ ...warning })),
   };
 }
@@ -114,7 +115,8 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Pr
     if (!unsaved) keeper.drop();
   }, [unsaved, onUnsaved, keeper]);
   const { mutateAsync, isPending } = useAction<void, Certificate>({
-    send: () => call(change, { params: { id: opened.id }, body: { ...changes, version: opened.version } }),
+    send: () =>
+      call(change, { params: { id: opened.id }, body: { ...asJson(changes), version: opened.version } }),
     success: t('saved'),
     failure: t('saveFailed'),
     refresh: [PROJECTS_KEY],

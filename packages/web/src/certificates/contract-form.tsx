@@ -1,5 +1,6 @@
 import type { addContract, Contract, updateContract } from '@brick/domain/certificates/building-contract';
 import { contractBody } from '@brick/domain/certificates/contract-body';
+import type { InJson } from '@brick/domain/money/json';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -48,7 +49,7 @@ const text = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? '' : String(rate);
 
 /** What the form starts from; a new contract holds back as is usual: 10 % up to 5 % of the sum. */
-const startOf = (contract: Contract | null): z.input<typeof contractBody> => ({
+const startOf = (contract: InJson<Contract> | null): z.input<typeof contractBody> => ({
   title: contract?.title ?? '',
   contractor: contract?.contractor ?? '',
   contractSum: contract?.contractSum ?? '',

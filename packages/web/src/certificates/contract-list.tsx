@@ -1,7 +1,7 @@
 import type { Contract } from '@brick/domain/certificates/building-contract';
 import { vatRateOn } from '@brick/domain/certificates/vat';
 import { percentOf, rate } from '@brick/domain/ledger/rate';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { type Minor, percent, sum } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { ChartLine, Pencil, Plus, ScrollText, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -60,13 +60,13 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 function Uncovered({ contract: { lines, notInLines, currency } }: { contract: Contract }) {
   const t = useTranslations('certificates.contracts');
   const { money } = useFormat();
-  const left = minor(notInLines);
+  const left = notInLines;
   if (lines.length === 0 || left === 0n) return null;
   return (
     <p className="t-sm text-ochre">
       {left > 0n
         ? t('notInLines', { amount: money(notInLines, { currency }) })
-        : t('overInLines', { amount: money(decimal(-left), { currency }) })}
+        : t('overInLines', { amount: money(-left as Minor, { currency }) })}
     </p>
   );
 }
@@ -74,7 +74,7 @@ function Uncovered({ contract: { lines, notInLines, currency } }: { contract: Co
 function Figures({ contract }: { contract: Contract }) {
   const t = useTranslations('certificates.contracts');
   const { certified, currency } = contract;
-  const unpaid = decimal(sum([minor(certified.due), -minor(certified.paid)]));
+  const unpaid = sum([certified.due, -certified.paid]);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @md:grid-cols-5">
       <Figure label={t('sum')}>
@@ -112,7 +112,7 @@ function ContractItem({ project, contract, alone, onDelete }: ItemProps) {
   const format = useFormat();
   const [, setUrl] = useUrlState();
   const [chart, setChart] = useState(false);
-  const share = percent(minor(contract.certified.gross), minor(contract.revisedSum)) ?? 0;
+  const share = percent(contract.certified.gross, contract.revisedSum) ?? 0;
   const editable = may('budget', 'update');
   return (
     <li className="@container grid grid-cols-1 gap-3.5 border-b border-line py-4 first:border-t">

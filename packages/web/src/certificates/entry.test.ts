@@ -1,5 +1,6 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import { decimal } from '@brick/domain/money/money';
+import { asJson, withAmounts } from '@brick/domain/money/json';
+import { decimal, minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import {
   amountOfPercent,
@@ -36,7 +37,7 @@ const line = (
   retention: '0.00',
 });
 
-const CERTIFICATE = {
+const CERTIFICATE = withAmounts<Certificate>({
   date: '2026-04-30',
   release: 'none',
   lines: [line(1, '600000.00', '100000.00', '50000.00', '1000.00'), line(2, '1200000.00', '0.00', '0.00')],
@@ -58,7 +59,7 @@ const CERTIFICATE = {
     earlierOpen: 0,
     otherCurrency: false,
   },
-} as unknown as Certificate;
+});
 
 const OPENED = entryFrom(CERTIFICATE);
 
@@ -69,7 +70,7 @@ describe('what is typed of a certificate', () => {
       [1, { toDate: '150000.00', materials: '1000.00' }],
       [2, { toDate: '0.00', materials: '0.00' }],
     ]);
-    expect(valuedIn(OPENED)).toEqual({
+    expect(asJson(valuedIn(OPENED))).toEqual({
       workDone: [
         { lineId: 1, amount: '150000.00' },
         { lineId: 2, amount: '0.00' },
@@ -113,7 +114,7 @@ describe('what is sent', () => {
       release: 'final',
       date: '',
     });
-    expect(changesIn(withLine(OPENED, null, { toDate: '5.00' }), OPENED)).toEqual({
+    expect(asJson(changesIn(withLine(OPENED, null, { toDate: '5.00' }), OPENED))).toEqual({
       workDone: [
         { lineId: null, amount: '5.00' },
         { lineId: 1, amount: '150000.00' },
@@ -158,7 +159,7 @@ describe('what was typed and not saved', () => {
 });
 
 it('a percentage is taken of the scheduled value', () => {
-  const of = (typed: string) => amountOfPercent(typed, '1200000.00');
+  const of = (typed: string) => amountOfPercent(typed, minor('1200000.00'));
   expect(['45%', '33.33 %', '7,5%', '100％', '45', 'half%'].map(of)).toEqual([
     '540000.00',
     '399960.00',

@@ -3,7 +3,7 @@ import { RELEASES, type Release } from '@brick/domain/certificates/figures';
 import { basisOf, type WorkedOut, workedOut } from '@brick/domain/certificates/working';
 import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { parseRate, share } from '@brick/domain/ledger/rate';
-import { decimal, minor, parseDecimal, sum } from '@brick/domain/money/money';
+import { decimal, type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 
 /** The key of a line of the schedule, or of what is in none of them. */
 export type LineKey = number | null;
@@ -26,8 +26,8 @@ type Line = Certificate['lines'][number];
 const NOTHING: LineEntry = { toDate: '0.00', materials: '0.00' };
 
 const entryOf = ({ workBefore, workNow, materialsOnSite }: Line): LineEntry => ({
-  toDate: decimal(sum([minor(workBefore), minor(workNow)])),
-  materials: materialsOnSite,
+  toDate: decimal(sum([workBefore, workNow])),
+  materials: decimal(materialsOnSite),
 });
 
 /** What a certificate says, as it is typed. There is always a line for what the schedule has not. */
@@ -43,18 +43,23 @@ export const withLine = (entry: Entry, key: LineKey, typed: Partial<LineEntry>):
 });
 
 /** An amount that stands in a box; nothing typed is nothing, and null what is no amount. */
-export const amountIn = (text: string) => (text.trim() === '' ? minor('0') : parseDecimal(text));
+const amountIn = (text: string) => (text.trim() === '' ? ZERO : parseDecimal(text));
 
-const materialsIn = (text: string) => {
-  const amount = amountIn(text);
-  return amount === null || amount < 0n ? null : amount;
-};
+/** The amounts of a line as it is typed; null for what is none. */
+export function amountsOf({ toDate, materials }: LineEntry) {
+  const brought = amountIn(materials);
+  return { toDate: amountIn(toDate), materials: brought !== null && brought < 0n ? null : brought };
+}
+
+/** What is typed as done this time, added to what was done before; as it stands where it is no amount. */
+export function addedTo(before: Minor, now: string): string {
+  const amount = amountIn(now);
+  return amount === null ? now : decimal(sum([before, amount]));
+}
 
 /** True where an amount of an entry cannot be read, so that it can be neither worked out nor sent. */
 export const isUnreadable = ({ lines }: Entry): boolean =>
-  [...lines.values()].some(
-    ({ toDate, materials }) => amountIn(toDate) === null || materialsIn(materials) === null,
-  );
+  [...lines.values()].some((line) => Object.values(amountsOf(line)).includes(null));
 
 const dateIn = (date: string | null, otherwise: CalendarDate): CalendarDate =>
   date !== null && isCalendarDate(date) ? date : otherwise;
@@ -63,43 +68,34 @@ const dateIn = (date: string | null, otherwise: CalendarDate): CalendarDate =>
 export function valuedIn({ lines }: Entry) {
   const entries = [...lines].filter(([key, line]) => key !== null || lines.size === 1 || !isNothing(line));
   return {
-    workDone: entries.map(([lineId, { toDate }]) => ({
-      lineId,
-      amount: decimal(amountIn(toDate) ?? minor('0')),
-    })),
+    workDone: entries.map(([lineId, line]) => ({ lineId, amount: amountsOf(line).toDate ?? ZERO })),
     materialsOnSite: entries
-      .map(([lineId, { materials }]) => ({
-        lineId,
-        amount: decimal(materialsIn(materials) ?? minor('0')),
-      }))
-      .filter(({ amount }) => amount !== '0.00'),
+      .map(([lineId, line]) => ({ lineId, amount: amountsOf(line).materials ?? ZERO }))
+      .filter(({ amount }) => amount !== 0n),
   };
 }
 
-const isNothing = ({ toDate, materials }: LineEntry): boolean =>
-  amountIn(toDate) === 0n && amountIn(materials) === 0n;
+const isNothing = (line: LineEntry): boolean => Object.values(amountsOf(line)).every((one) => one === 0n);
 
 /** What a certificate comes to as it is typed, by the functions that the server works it out with. */
 export function workOutOf(certificate: Certificate, entry: Entry): WorkedOut | null {
   const basis = basisOf(certificate);
   if (!basis) return null;
   const { workDone, materialsOnSite } = valuedIn(entry);
-  const amounts = (lines: typeof workDone) => ({
-    lines: lines.map(({ lineId, amount }) => ({ lineId, amount: minor(amount) })),
-  });
   return workedOut(basis, {
     date: dateIn(entry.date, certificate.date),
     release: entry.release,
-    workDone: amounts(workDone),
-    materialsOnSite: amounts(materialsOnSite),
+    workDone: { lines: workDone },
+    materialsOnSite: { lines: materialsOnSite },
   });
 }
 
-const same = (a: string, b: string): boolean =>
-  a === b || (amountIn(a) !== null && amountIn(a) === amountIn(b));
-
-const sameLine = (a: LineEntry | undefined, b: LineEntry | undefined): boolean =>
-  same(a?.toDate ?? '', b?.toDate ?? '') && same(a?.materials ?? '', b?.materials ?? '');
+function sameLine(a = NOTHING, b = NOTHING): boolean {
+  const [one, other] = [amountsOf(a), amountsOf(b)];
+  return (['toDate', 'materials'] as const).every(
+    (name) => a[name] === b[name] || (one[name] !== null && one[name] === other[name]),
+  );
+}
 
 /** The keys of the lines on which two entries differ. */
 export const differing = (a: Entry, b: Entry): LineKey[] =>
@@ -155,8 +151,8 @@ export function withKept(stored: Entry, kept: Record<string, unknown>): Entry {
 }
 
 /** "45%" of a scheduled value as an amount; null for what is no percentage. */
-export function amountOfPercent(typed: string, scheduled: string): string | null {
+export function amountOfPercent(typed: string, scheduled: Minor): string | null {
   const match = /^(-?[\d.,]+)\s*[%٪％]$/.exec(typed.trim());
   const percent = match ? parseRate((match[1] ?? '').replace(',', '.')) : null;
-  return percent === null ? null : decimal(share(minor(scheduled), percent));
+  return percent === null ? null : decimal(share(scheduled, percent));
 }

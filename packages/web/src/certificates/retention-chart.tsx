@@ -1,5 +1,5 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
-import { decimal, minor, scale, sum } from '@brick/domain/money/money';
+import { scale, sum } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { AmountColumn } from '../ui/amount-column.ts';
 import { formatLocale } from '../ui/format.ts';
@@ -23,7 +23,7 @@ export function RetentionChart({ certificates }: Props) {
   const t = useTranslations('certificates.chart');
   const format = useFormat();
   if (certificates.length === 0) return <p className="text-ink-2">{t('none')}</p>;
-  const held = certificates.map(({ retention }) => minor(retention));
+  const held = certificates.map(({ retention }) => retention);
   const largest = held.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n;
   const step = WIDTH / certificates.length;
   const points = certificates.map((certificate) =>
@@ -116,7 +116,7 @@ export function RetentionChart({ certificates }: Props) {
                   </td>
                   <td className="text-end">
                     <Money
-                      value={decimal(sum([held[index] ?? 0n, -(held[index - 1] ?? 0n)]))}
+                      value={sum([held[index] ?? 0n, -(held[index - 1] ?? 0n)])}
                       currency={certificate.currency}
                       sign
                     />

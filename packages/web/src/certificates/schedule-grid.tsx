@@ -1,4 +1,4 @@
-import { decimal, type Minor, minor, parseDecimal, sum } from '@brick/domain/money/money';
+import { type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, memo, useCallback, useMemo, useState } from 'react';
@@ -40,7 +40,7 @@ const BLANK: TypedLine = { description: '', phase: null, amount: '' };
 
 /** What the lines come to; those that cannot be read yet count as nothing. */
 export const totalOf = (lines: readonly TypedLine[]): Minor =>
-  sum(lines.map(({ amount }) => parseDecimal(amount) ?? minor('0')));
+  sum(lines.map(({ amount }) => parseDecimal(amount) ?? ZERO));
 
 /** Turns pasted rows into lines, reading phases by the names that the user sees. */
 function usePasting(currency: string) {
@@ -249,12 +249,12 @@ export function ScheduleTotal({ lines, contractSum, currency, onTakeTotal }: Cov
   if (lines.length === 0) return <p className="text-ink-2">{t('empty')}</p>;
   const total = totalOf(lines);
   const left = sum([parseDecimal(contractSum) ?? 0n, -total]);
-  const amountOf = (amount: bigint) => money(decimal(amount), { currency });
+  const amountOf = (amount: bigint) => money(amount as Minor, { currency });
   return (
     <div className="grid gap-1.5">
       <p className="rule-total flex justify-between gap-4 pt-2 font-semibold">
         {t('total')}
-        <Money value={decimal(total)} decimals="cents" currency={currency} className="rule-double" />
+        <Money value={total} decimals="cents" currency={currency} className="rule-double" />
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p aria-live="polite" className={left === 0n ? 'text-moss' : 'text-ochre'}>

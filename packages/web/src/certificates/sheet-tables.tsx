@@ -1,5 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { type Minor, percent, sum } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -63,7 +63,7 @@ function NineLines({ certificate: { summary, currency } }: { certificate: Certif
 }
 
 const totalOf = (lines: readonly Line[], field: (typeof BEFORE_PERCENT | typeof AFTER_PERCENT)[number]) =>
-  sum(lines.map((line) => minor(line[field])));
+  sum(lines.map((line) => line[field]));
 
 /** The columns A to J alone. */
 export function Columns({ certificate: { lines, currency } }: { certificate: Certificate }) {
@@ -71,7 +71,7 @@ export function Columns({ certificate: { lines, currency } }: { certificate: Cer
   const valuing = useTranslations('certificates.valuing');
   const format = useFormat();
   const shown = (value: number | null) => (value === null ? '–' : format.percent(value));
-  const amount = (value: string, weight = 'font-normal') => (
+  const amount = (value: Minor, weight = 'font-normal') => (
     <Money value={value} currency={currency} decimals="cents" className={cx('t-sm', weight)} />
   );
   const total = percent(totalOf(lines, 'completed'), totalOf(lines, 'scheduledValue'));
@@ -137,13 +137,13 @@ export function Columns({ certificate: { lines, currency } }: { certificate: Cer
               </th>
               {BEFORE_PERCENT.map((name) => (
                 <td key={name} className="text-end">
-                  {amount(decimal(totalOf(lines, name)), 'font-semibold')}
+                  {amount(totalOf(lines, name), 'font-semibold')}
                 </td>
               ))}
               <td className="text-end">{shown(total)}</td>
               {AFTER_PERCENT.map((name) => (
                 <td key={name} className="text-end">
-                  {amount(decimal(totalOf(lines, name)), 'font-semibold')}
+                  {amount(totalOf(lines, name), 'font-semibold')}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,5 @@
 import type { CertificateRow } from '@brick/domain/certificates/contract';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
-import { minor } from '@brick/domain/money/money';
 import { firstDifference } from '@brick/domain/ordering';
 
 interface Sort {
@@ -27,7 +26,7 @@ type Compare = (a: CertificateRow, b: CertificateRow) => number;
 const byAmount =
   (field: 'gross' | 'due' | 'payable'): Compare =>
   (a, b) => {
-    const [left, right] = [minor(a[field]), minor(b[field])];
+    const [left, right] = [a[field], b[field]];
     return left < right ? -1 : Number(left > right);
   };
 

@@ -1,5 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import { decimal, minor, percent, sum } from '@brick/domain/money/money';
+import { decimal, type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
 import { memo, type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { readAmount } from '../ui/amount-typing.ts';
@@ -9,7 +9,7 @@ import { Money } from '../ui/money.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useLatest } from '../ui/use-latest.ts';
 import { AmountCell } from './amount-cell.tsx';
-import { amountIn, type Entry, type LineEntry, type LineKey, withLine } from './entry.ts';
+import { addedTo, amountsOf, type Entry, type LineEntry, type LineKey, withLine } from './entry.ts';
 import { moveInGrid } from './grid-keys.ts';
 
 /** One line: what is scheduled and certified of it, and what is typed. */
@@ -17,17 +17,14 @@ interface GridLine extends LineEntry {
   lineKey: LineKey;
   item: number | null;
   description: string | null;
-  scheduled: string;
-  before: string;
+  scheduled: Minor;
+  before: Minor;
 }
 
 type Column = 'now' | 'toDate' | 'materials';
 
 const TRACKS =
   '@lg:grid @lg:grid-cols-[2rem_minmax(7rem,1fr)_8rem_8rem_8.5rem_8.5rem_3.5rem_8.5rem] @lg:items-center @lg:gap-2';
-
-const minus = (a: string, b: string): string => decimal(sum([amountIn(a) ?? 0n, -minor(b)]));
-const plus = (a: string, b: string): string => decimal(sum([minor(a), minor(b)]));
 
 function linesOf({ lines, summary }: Certificate, entry: Entry): GridLine[] {
   const inSchedule = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
@@ -38,8 +35,8 @@ function linesOf({ lines, summary }: Certificate, entry: Entry): GridLine[] {
       lineKey,
       item: line?.item ?? null,
       description: line?.description ?? null,
-      scheduled: line?.scheduledValue ?? (inSchedule.length === 0 ? summary.revisedSum : '0.00'),
-      before: line?.workBefore ?? '0.00',
+      scheduled: line?.scheduledValue ?? (inSchedule.length === 0 ? summary.revisedSum : ZERO),
+      before: line?.workBefore ?? ZERO,
       ...(entry.lines.get(lineKey) ?? { toDate: '0.00', materials: '0.00' }),
     };
   });
@@ -81,7 +78,7 @@ export function ValuationGrid({ certificate, entry, theirs, onChange }: Props) {
         next = withLine(
           next,
           line.lineKey,
-          column === 'now' ? { toDate: plus(line.before, amount) } : { [column]: amount },
+          column === 'now' ? { toDate: addedTo(line.before, amount) } : { [column]: amount },
         );
       }
       now.onChange(next);
@@ -169,8 +166,8 @@ const Row = memo(function Row(props: RowProps) {
   const t = useTranslations('certificates.valuing');
   const page = useTranslations('certificates.page');
   const { number, percent: written, money } = useFormat();
-  const amount = amountIn(toDate);
-  const done = amount === null ? null : percent(amount, minor(scheduled));
+  const { toDate: amount } = amountsOf(props);
+  const done = amount === null ? null : percent(amount, scheduled);
   const cell = (column: Column) => ({
     currency,
     row: index,
@@ -201,10 +198,8 @@ const Row = memo(function Row(props: RowProps) {
       <Box label={t('now')}>
         <AmountCell
           {...cell('now')}
-          value={amount === null ? toDate : minus(toDate, before)}
-          onChange={(now) =>
-            onType(lineKey, { toDate: amountIn(now) === null ? now : plus(before, now || '0') })
-          }
+          value={amount === null ? toDate : decimal(sum([amount, -before]))}
+          onChange={(now) => onType(lineKey, { toDate: addedTo(before, now) })}
           label={t('nowOf', { line: name })}
         />
       </Box>
@@ -242,11 +237,11 @@ function GridTotal({ certificate, lines }: { certificate: Certificate; lines: re
   const { percent: written } = useFormat();
   const { currency } = certificate;
   const total = (of: (line: GridLine) => bigint | null) => sum(lines.map((line) => of(line) ?? 0n));
-  const scheduled = total((line) => minor(line.scheduled));
-  const before = total((line) => minor(line.before));
-  const toDate = total((line) => amountIn(line.toDate));
+  const scheduled = total((line) => line.scheduled);
+  const before = total((line) => line.before);
+  const toDate = total((line) => amountsOf(line).toDate);
   const done = percent(toDate, scheduled);
-  const amount = (value: bigint) => <Money value={decimal(value)} decimals="cents" currency={currency} />;
+  const amount = (value: bigint) => <Money value={value as Minor} decimals="cents" currency={currency} />;
   return (
     <div className={cx('rule-total grid grid-cols-1 gap-1.5 py-2 font-semibold', TRACKS)}>
       <span className="hidden @lg:block" />
@@ -256,7 +251,7 @@ function GridTotal({ certificate, lines }: { certificate: Certificate; lines: re
       <Figure label={t('now')}>{amount(toDate - before)}</Figure>
       <Figure label={t('toDate')}>{amount(toDate)}</Figure>
       <Figure label={t('percent')}>{done === null ? '–' : written(done)}</Figure>
-      <Figure label={t('materials')}>{amount(total((line) => amountIn(line.materials)))}</Figure>
+      <Figure label={t('materials')}>{amount(total((line) => amountsOf(line).materials))}</Figure>
     </div>
   );
 }

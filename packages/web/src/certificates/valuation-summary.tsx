@@ -1,5 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../ui/cx.ts';
@@ -12,7 +12,7 @@ interface LineProps {
   label: string;
   /** From what it is worked out. */
   basis?: ReactNode;
-  amount: string;
+  amount: Minor;
   currency: string;
   kind?: 'sum' | 'total';
 }
@@ -40,8 +40,6 @@ function Line({ label, basis, amount, currency, kind }: LineProps) {
     </div>
   );
 }
-
-const negated = (amount: string): string => decimal(-minor(amount));
 
 /** In words, from what retention and VAT are worked out. */
 function useBases({ terms, vatRate, date, release }: Certificate) {
@@ -77,8 +75,8 @@ export function ValuationSummary({ certificate }: { certificate: Certificate }) 
   const { money, number } = useFormat();
   const bases = useBases(certificate);
   const { currency, terms } = certificate;
-  const materials = decimal(sum(certificate.lines.map((line) => minor(line.materials))));
-  const some = (amount: string) => minor(amount) !== 0n;
+  const materials = sum(certificate.lines.map((line) => line.materials));
+  const some = (amount: Minor) => amount !== 0n;
   return (
     <section>
       <SectionHeading title={t('title')} />
@@ -105,7 +103,7 @@ export function ValuationSummary({ certificate }: { certificate: Certificate }) 
               {bases.released && <span className="block">{bases.released}</span>}
             </>
           }
-          amount={negated(certificate.retention)}
+          amount={-certificate.retention as Minor}
           currency={currency}
         />
         {some(certificate.advancePaid) && (
@@ -114,13 +112,13 @@ export function ValuationSummary({ certificate }: { certificate: Certificate }) 
             <Line
               label={t('recovered')}
               basis={bases.recovered}
-              amount={negated(certificate.advanceRecovered)}
+              amount={-certificate.advanceRecovered as Minor}
               currency={currency}
             />
           </>
         )}
         <Line kind="sum" label={t('net')} amount={certificate.net} currency={currency} />
-        <Line label={t('previous')} amount={negated(certificate.previous)} currency={currency} />
+        <Line label={t('previous')} amount={-certificate.previous as Minor} currency={currency} />
         <Line kind="sum" label={t('due')} amount={certificate.due} currency={currency} />
         <Line label={t('vat')} basis={bases.vat} amount={certificate.vat} currency={currency} />
         <Line kind="total" label={t('payable')} amount={certificate.payable} currency={currency} />

@@ -1,4 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
+import type { Minor } from '@brick/domain/money/money';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
@@ -11,7 +12,7 @@ export function Warnings({ certificate: { warnings, lines, currency } }: { certi
   if (warnings.length === 0) return null;
   const sentence = ({ code, lineId, amount }: Certificate['warnings'][number]): string => {
     const line = lines.find((each) => each.lineId === lineId)?.description ?? '';
-    const size = amount === null ? '' : money(amount.replace('-', ''), { currency });
+    const size = amount === null ? '' : money((amount < 0n ? -amount : amount) as Minor, { currency });
     return t(code === 'reduced' && lineId === null ? 'reducedWhole' : code, { line, amount: size });
   };
   return (

@@ -1,6 +1,6 @@
 import type { Commitment, listCommitments } from '@brick/domain/budgets/commitment-contract';
 import type { Expense } from '@brick/domain/expenses/contract';
-import { decimal, minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
+import { type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -34,10 +34,10 @@ function useOffered(projectId: number, typed: string) {
 
 /** What is open of a commitment before this expense, and by how much the expense goes beyond it. */
 function openBefore(commitment: Commitment, expense: Expense | null, typed: string) {
-  const own = expense?.commitmentId === commitment.id ? minor(expense.amount) : ZERO;
-  const open = sum([minor(commitment.amount), -minor(commitment.invoiced), own]);
+  const own = expense?.commitmentId === commitment.id ? expense.amount : ZERO;
+  const open = sum([commitment.amount, -commitment.invoiced, own]);
   const beyond = sum([parseDecimal(typed) ?? ZERO, -open]);
-  return { open: decimal(open > 0n ? open : ZERO), beyond: beyond > 0n ? decimal(beyond) : null };
+  return { open: open > 0n ? open : ZERO, beyond: beyond > 0n ? beyond : null };
 }
 
 interface OpenProps {
@@ -52,8 +52,9 @@ function OpenHint({ commitment, expense }: OpenProps) {
   const { control, currency } = useFormField('commitmentId');
   const amount = useWatch({ control, name: 'amount' });
   const { open, beyond } = openBefore(commitment, expense, String(amount ?? ''));
-  const written = (value: string) => money(value, { currency });
-  if (beyond) return <span className="text-ochre">{t('beyondOpen', { amount: written(beyond) })}</span>;
+  const written = (value: Minor) => money(value, { currency });
+  if (beyond !== null)
+    return <span className="text-ochre">{t('beyondOpen', { amount: written(beyond) })}</span>;
   return t('openOfCommitment', { open: written(open), amount: written(commitment.amount) });
 }
 

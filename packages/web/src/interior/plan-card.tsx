@@ -1,5 +1,5 @@
 import type { InteriorPlan } from '@brick/domain/interior/contract';
-import { minor, ZERO } from '@brick/domain/money/money';
+import { ZERO } from '@brick/domain/money/money';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
@@ -98,7 +98,7 @@ interface OfPlan {
 function Budget({ plan }: OfPlan) {
   const t = useTranslations('interior-plans.form');
   const { currency } = useProject();
-  if (!plan.budget || minor(plan.budget) <= ZERO) return null;
+  if (!plan.budget || plan.budget <= ZERO) return null;
   return (
     <dl className="shrink-0 sm:text-end">
       <dt className="t-sm text-ink-2">{t('budget')}</dt>

@@ -1,6 +1,6 @@
 import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
 import { TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { sum } from '@brick/domain/money/money';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
@@ -152,7 +152,7 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
         <span className="min-w-0 t-sm text-ink-2 wrap-anywhere">
           {task.assignedTo ? <bdi>{task.assignedTo}</bdi> : t('unassigned')}
         </span>
-        {task.estimatedCost && (
+        {typeof task.estimatedCost === 'bigint' && (
           <Money value={task.estimatedCost} decimals="cents" currency={currency} className="ms-auto" />
         )}
       </div>
@@ -193,22 +193,24 @@ function Estimate({ tasks, budget }: { tasks: readonly InteriorTask[] } & Pick<I
   const t = useTranslations('interior-tasks');
   const { currency } = useProject();
   const { money } = useFormat();
-  const costs = tasks.flatMap(({ estimatedCost }) => (estimatedCost ? [minor(estimatedCost)] : []));
+  const costs = tasks.flatMap(({ estimatedCost }) =>
+    estimatedCost === null || estimatedCost === undefined ? [] : [estimatedCost],
+  );
   if (costs.length === 0) return null;
   const total = sum(costs);
-  const over = budget ? total > minor(budget) : false;
+  const over = typeof budget === 'bigint' && total > budget;
   return (
     <p className="rule-total flex items-baseline justify-between gap-x-4 py-2 font-bold">
       <span className="flex flex-wrap items-baseline gap-x-2">
         {t('estimated')}
-        {budget && (
+        {typeof budget === 'bigint' && (
           <span className="t-sm font-normal text-ink-2">
             {t('ofBudget', { budget: money(budget, { currency }) })}
           </span>
         )}
       </span>
       <Money
-        value={decimal(total)}
+        value={total}
         decimals="cents"
         currency={currency}
         className={cx('rule-double pb-0.5', over && 'text-crimson')}

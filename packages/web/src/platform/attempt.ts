@@ -1,3 +1,4 @@
+import { amountsAsText } from '@brick/domain/money/money';
 import { freshKey } from './call.ts';
 
 /**
@@ -9,7 +10,7 @@ export function attemptKeys() {
   let key = '';
   return {
     keyFor(sent: unknown): string {
-      const text = JSON.stringify(sent);
+      const text = JSON.stringify(sent, amountsAsText);
       if (text !== body) {
         body = text;
         key = freshKey();

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@brick/domain/errors';
+import { parsed } from '@brick/domain/money/json';
 
 /** The problem details (RFC 9457) with which the server refuses. */
 export interface Problem {
@@ -44,25 +45,24 @@ const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' && value !== '' ? value : otherwise;
 
 function problemIn(body: string): Problem | null {
-  let parsed: unknown;
+  let told: unknown;
   try {
-    parsed = JSON.parse(body);
+    told = parsed(body);
   } catch {
     return null;
   }
-  if (!isRecord(parsed) || (typeof parsed.detail !== 'string' && typeof parsed.title !== 'string'))
-    return null;
-  const title = textOr(parsed.title, '');
-  const errors = isRecord(parsed.errors) ? parsed.errors : {};
+  if (!isRecord(told) || (typeof told.detail !== 'string' && typeof told.title !== 'string')) return null;
+  const title = textOr(told.title, '');
+  const errors = isRecord(told.errors) ? told.errors : {};
   return {
     title,
-    detail: textOr(parsed.detail, title),
+    detail: textOr(told.detail, title),
     errors: Object.fromEntries(
       Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),
-    current: parsed.current ?? null,
-    requestId: typeof parsed.requestId === 'string' ? parsed.requestId : null,
-    offer: isRecord(parsed.offer) ? (parsed.offer as Record<string, boolean>) : null,
+    current: told.current ?? null,
+    requestId: typeof told.requestId === 'string' ? told.requestId : null,
+    offer: isRecord(told.offer) ? (told.offer as Record<string, boolean>) : null,
   };
 }
 

@@ -1,4 +1,6 @@
-import type { BodyInput, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/domain/endpoint';
+import type { BodyInput, BodyOf, Endpoint, ParamsOf, QueryInput, ReplyOf } from '@brick/domain/endpoint';
+import { parsed } from '@brick/domain/money/json';
+import { amountsAsText, decimal } from '@brick/domain/money/money';
 import type * as z from 'zod';
 import { askedEarly } from './asked-early.ts';
 import { CallError, refusal } from './call-error.ts';
@@ -40,10 +42,12 @@ type OptionalIf<Condition, Shape> = Condition extends true ? Partial<Shape> : Sh
 type NoneOf<Params> = keyof Params extends never ? true : false;
 
 /** A query as it is typed in code: numbers and booleans are written out, empty ones are left out. */
-export type QueryValues<Query> = { [Name in keyof Query]?: Query[Name] | string | number | boolean | null };
+export type QueryValues<Query> = {
+  [Name in keyof Query]?: Query[Name] | string | number | bigint | boolean | null;
+};
 
 export type CallOptions<E> = OptionalIf<NoneOf<ParamsOf<E>>, { params: ParamsOf<E> }> &
-  OptionalIf<Absent<BodyInput<E>>, { body: BodyInput<E> }> & {
+  OptionalIf<Absent<BodyInput<E>>, { body: BodyInput<E> | BodyOf<E> }> & {
     query?: QueryValues<QueryInput<E>>;
     signal?: AbortSignal;
     /** Names one attempt of the user, so that a retry after a lost answer makes no second row. Fresh for a POST without one. */
@@ -70,7 +74,8 @@ export function filledPath(path: string, params: Record<string, unknown> = {}): 
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+    if (value !== undefined && value !== null && value !== '')
+      search.set(name, typeof value === 'bigint' ? decimal(value) : String(value));
   }
   const text = search.toString();
   return text && `?${text}`;
@@ -112,7 +117,7 @@ async function send(endpoint: { method: string; path: string }, options: Loose):
         method: endpoint.method,
         credentials: 'include',
         headers: headersOf(endpoint.method, options),
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        body: options.body === undefined ? undefined : JSON.stringify(options.body, amountsAsText),
         signal: options.signal,
       }));
   } catch (error) {
@@ -133,7 +138,7 @@ async function send(endpoint: { method: string; path: string }, options: Loose):
 
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
+  return text === '' ? undefined : parsed(text);
 }
 
 /**

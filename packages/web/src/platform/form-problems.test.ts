@@ -69,7 +69,7 @@ describe('a form checked by its contract', () => {
       description: '',
     });
     expect(messages).toEqual({});
-    expect(sent).toMatchObject({ itemName: 'Trusses', amount: '1500.00', description: null, isPaid: false });
+    expect(sent).toMatchObject({ itemName: 'Trusses', amount: 150_000n, description: null, isPaid: false });
   });
 
   it('puts a problem of a line at its line, and one of the whole at the root', () => {

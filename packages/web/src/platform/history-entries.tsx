@@ -1,4 +1,5 @@
 import type { rowHistory } from '@brick/domain/activity/contract';
+import { alike } from '@brick/domain/money/json';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -69,9 +70,7 @@ export function HistoryEntries({ folder, id, fields }: HistoryProps) {
 /** The fields that an entry changed; what a new record began with stands on its page already. */
 function changedIn({ action, before, after }: Entry, fields: readonly ToldField[]): readonly ToldField[] {
   if (action === 'created' || !after) return [];
-  return fields.filter(
-    ({ name }) => name in after && JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
-  );
+  return fields.filter(({ name }) => name in after && !alike(before?.[name], after[name]));
 }
 
 function EntryShown({ entry, fields }: { entry: Entry; fields: readonly ToldField[] }) {

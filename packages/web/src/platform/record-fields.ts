@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -42,7 +43,8 @@ export function useSay(currency?: string) {
     day: or(format.date),
     phase: or((value) => phase(value as Phase)),
     status: or((value) => status(value)),
-    money: or((value) => format.money(value, { currency })),
+    money: ((value) =>
+      isEmpty(value) ? '–' : format.money(value as Minor | string, { currency })) satisfies Say,
     yesOrNo: ((value) => flag(value === true ? 'true' : 'false')) satisfies Say,
     file: ((value, before) =>
       isEmpty(value) ? '–' : t(isEmpty(before) ? 'file' : 'otherFile')) satisfies Say,

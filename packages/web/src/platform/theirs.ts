@@ -1,3 +1,4 @@
+import { alike } from '@brick/domain/money/json';
 import { isCallError } from './call-error.ts';
 
 /**
@@ -20,9 +21,7 @@ export function theirsOf<Row extends { version: number }, Field extends keyof Ro
   return {
     any,
     of: (field) =>
-      any && JSON.stringify(opened[field]) !== JSON.stringify(stored[field])
-        ? t('theirs', { value: words(field, stored) })
-        : undefined,
+      any && !alike(opened[field], stored[field]) ? t('theirs', { value: words(field, stored) }) : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { asJson, type InJson } from '@brick/domain/money/json';
 import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -40,7 +41,8 @@ interface Options<S extends z.ZodType, Row, Field, Saved>
     Pick<ActionOptions<unknown, unknown>, 'refresh'> {
   /** The row as it was read; null for a new one. */
   read: Row;
-  startOf: (row: Row) => z.input<S>;
+  /** What its fields start from: amounts are text there, as in JSON. */
+  startOf: (row: InJson<Row>) => z.input<S>;
   /** What a field of a row holds, in words. */
   words: (field: Field, row: NonNullable<Row>) => string;
   send: (body: z.output<S>, sending: Sending<Row, z.output<S>>) => Promise<Saved>;
@@ -65,7 +67,7 @@ export function useEditing<
   // What the edit started from stays so, even when the row is read again while one types.
   const [row] = useState(read);
   const [stored, setStored] = useState(read);
-  const start = (from: Row) => startOf(from) as DefaultValues<z.input<S>>;
+  const start = (from: Row) => startOf(asJson(from)) as DefaultValues<z.input<S>>;
   const form = useContractForm(schema, {
     defaultValues: start(row),
     draft: options.draft,

@@ -1,4 +1,5 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { type Minor, minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import { type Frame, lineShape } from '../ui/charts/line-shape.ts';
 import { curveOf } from './curve-shape.ts';
@@ -24,7 +25,7 @@ function curveShape(value: EarnedValue, frame: Frame) {
   };
 }
 
-const point = (date: string, pv: string, ev: string | null, ac: string | null) => ({
+const point = (date: string, pv: Minor, ev: Minor | null, ac: Minor | null) => ({
   date: calendarDate(date),
   pv,
   ev,
@@ -35,17 +36,17 @@ const point = (date: string, pv: string, ev: string | null, ac: string | null) =
 const late: EarnedValue = {
   currency: 'BWP',
   asOf: calendarDate('2026-01-15'),
-  bac: '300.00',
-  pv: '150.00',
-  ev: '75.00',
-  ac: '100.00',
-  cv: '-25.00',
-  sv: '-75.00',
+  bac: minor('300.00'),
+  pv: minor('150.00'),
+  ev: minor('75.00'),
+  ac: minor('100.00'),
+  cv: minor('-25.00'),
+  sv: minor('-75.00'),
   cpi: 0.75,
   spi: 0.5,
-  eac: { cpi: '400.00', budgetRate: '325.00', cpiSpi: '700.00' },
-  etc: '300.00',
-  vac: '-100.00',
+  eac: { cpi: minor('400.00'), budgetRate: minor('325.00'), cpiSpi: minor('700.00') },
+  etc: minor('300.00'),
+  vac: minor('-100.00'),
   tcpi: 1.125,
   earnedSchedule: {
     es: 7.5,
@@ -60,9 +61,9 @@ const late: EarnedValue = {
   start: calendarDate('2026-01-01'),
   finish: calendarDate('2026-01-30'),
   curve: [
-    point('2025-12-31', '0.00', '0.00', '0.00'),
-    point('2026-01-15', '150.00', '75.00', '100.00'),
-    point('2026-01-30', '300.00', null, null),
+    point('2025-12-31', minor('0.00'), minor('0.00'), minor('0.00')),
+    point('2026-01-15', minor('150.00'), minor('75.00'), minor('100.00')),
+    point('2026-01-30', minor('300.00'), null, null),
   ],
 };
 

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { earlier, later } from '@brick/domain/ledger/months';
-import { minor } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import type { DayAmount, DayLine } from '../ui/charts/line-shape.ts';
 import type { EarnedValue } from './use-programme.ts';
 
@@ -17,8 +17,8 @@ function lastDay(first: CalendarDate, last: CalendarDate, forecast: CalendarDate
   return later(last, earlier(forecast ?? last, furthest));
 }
 
-const at = (day: CalendarDate, amount: string | null): DayAmount | null =>
-  amount === null ? null : { day, amount: minor(amount) };
+const at = (day: CalendarDate, amount: Minor | null): DayAmount | null =>
+  amount === null ? null : { day, amount };
 
 /**
  * The S-curves: planned, earned and spent, and from the day of the figures on to the forecast finish, where all is
@@ -30,7 +30,7 @@ export function curveOf({ curve, asOf, ev, ac, bac, eac, earnedSchedule }: Earne
   const forecast = earnedSchedule.forecastFinish;
   const last = lastDay(first, curve.at(-1)?.date ?? first, forecast);
   const line = (name: 'pv' | 'ev' | 'ac'): DayLine => curve.map((point) => at(point.date, point[name]));
-  const ahead = (now: string | null, then: string | null): DayLine =>
+  const ahead = (now: Minor | null, then: Minor | null): DayLine =>
     forecast && forecast > asOf && now !== null && then !== null ? [at(asOf, now), at(forecast, then)] : [];
   return {
     lines: {

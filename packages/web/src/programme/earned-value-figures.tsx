@@ -1,5 +1,5 @@
 import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
-import { minor, percent } from '@brick/domain/money/money';
+import { type Minor, percent, ZERO } from '@brick/domain/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
@@ -21,10 +21,11 @@ const GROUPS = [
   ['time', ['es', 'spiT', 'forecastFinish']],
 ] as const satisfies readonly (readonly [string, readonly Measure[]])[];
 
-const size = (amount: string | null): string => (amount ?? '0.00').replace('-', '');
+const size = (amount: Minor | null): Minor =>
+  ((amount ?? 0n) < 0n ? -(amount ?? 0n) : (amount ?? 0n)) as Minor;
 
-const signOf = (amount: string | null): 'more' | 'less' | 'same' => {
-  const value = minor(amount ?? '0.00');
+const signOf = (amount: Minor | null): 'more' | 'less' | 'same' => {
+  const value = amount ?? 0n;
   return value > 0n ? 'more' : value < 0n ? 'less' : 'same';
 };
 
@@ -34,10 +35,10 @@ function useSentence({ value, finish }: Props): (measure: Measure) => string {
   const why = useTranslations('programme.value.why');
   const { money, number, date, percent: share } = useFormat();
   const { currency, earnedSchedule } = value;
-  const amount = (text: string | null) => money(text ?? '0.00', { currency });
+  const amount = (text: Minor | null) => money(text ?? ZERO, { currency });
   const unit = money('1.00', { currency, decimals: 'cents' });
   const perUnit = (index: number | null) => money(twoDecimals(index ?? 0), { currency, decimals: 'cents' });
-  const done = value.ev === null ? null : percent(minor(value.ev), minor(value.bac));
+  const done = value.ev === null ? null : percent(value.ev, value.bac);
   const late =
     earnedSchedule.forecastFinish && finish ? daysBetween(finish, earnedSchedule.forecastFinish) : 0;
   const sentences: Record<Measure, () => string> = {
@@ -55,7 +56,7 @@ function useSentence({ value, finish }: Props): (measure: Measure) => string {
     etc: () => t('etc'),
     vac: () => t('vac', { amount: amount(size(value.vac)), sign: signOf(value.vac) }),
     tcpi: () =>
-      (value.tcpi ?? 0) < 0 || minor(value.ac) > minor(value.bac)
+      (value.tcpi ?? 0) < 0 || value.ac > value.bac
         ? t('tcpiSpent')
         : t('tcpi', { unit, earned: perUnit(value.tcpi) }),
     es: () =>

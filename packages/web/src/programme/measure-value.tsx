@@ -20,8 +20,8 @@ export function MeasureValue({ measured, measure, currency }: Props) {
   const { date } = useFormat();
   const value = measureOf(measured, measure);
   if (value === null) return <span className="text-ink-3">{t('notDefined')}</span>;
-  if (measure === 'forecastFinish') return <span className="whitespace-nowrap">{date(String(value))}</span>;
-  if (typeof value === 'string') return <Money value={value} currency={currency} />;
+  if (typeof value === 'string') return <span className="whitespace-nowrap">{date(value)}</span>;
+  if (typeof value === 'bigint') return <Money value={value} currency={currency} />;
   if (measure === 'es') return t('days', { days: Math.floor(value * 10) / 10 });
   return (
     <span className={cx('tabular-nums', PACES.includes(measure) && value < 0.95 && 'text-crimson')}>

@@ -1,16 +1,17 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import { MEASURES, type Measured, measureOf, twoDecimals, whyNot } from './measure-words.ts';
 
 const NO_SCHEDULE = { es: null, at: null, spiT: null, forecastDays: null, forecastFinish: null };
 
 const measured = (values: Partial<Measured>): Measured => ({
-  bac: '100.00',
-  pv: '50.00',
-  ev: '50.00',
-  ac: '50.00',
-  cv: '0.00',
-  sv: '0.00',
+  bac: minor('100.00'),
+  pv: minor('50.00'),
+  ev: minor('50.00'),
+  ac: minor('50.00'),
+  cv: minor('0.00'),
+  sv: minor('0.00'),
   cpi: null,
   spi: null,
   eac: { cpi: null, budgetRate: null, cpiSpi: null },
@@ -31,12 +32,12 @@ describe('why a figure is not shown', () => {
   });
 
   it('else says what would be divided by nothing', () => {
-    expect(whyNot(measured({ ac: '0.00' }), 'cpi')).toBe('nothingSpent');
-    expect(whyNot(measured({ ac: '0.00' }), 'eacCpi')).toBe('nothingSpent');
-    expect(whyNot(measured({ ev: '0.00' }), 'eacCpi')).toBe('nothingEarned');
-    expect(whyNot(measured({ pv: '0.00' }), 'spi')).toBe('nothingDue');
-    expect(whyNot(measured({ ac: '100.00' }), 'tcpi')).toBe('budgetSpent');
-    expect(whyNot(measured({ ev: '0.00' }), 'forecastFinish')).toBe('nothingEarned');
+    expect(whyNot(measured({ ac: minor('0.00') }), 'cpi')).toBe('nothingSpent');
+    expect(whyNot(measured({ ac: minor('0.00') }), 'eacCpi')).toBe('nothingSpent');
+    expect(whyNot(measured({ ev: minor('0.00') }), 'eacCpi')).toBe('nothingEarned');
+    expect(whyNot(measured({ pv: minor('0.00') }), 'spi')).toBe('nothingDue');
+    expect(whyNot(measured({ ac: minor('100.00') }), 'tcpi')).toBe('budgetSpent');
+    expect(whyNot(measured({ ev: minor('0.00') }), 'forecastFinish')).toBe('nothingEarned');
   });
 
   it('says that a forecast lies beyond the calendar', () => {
@@ -48,7 +49,7 @@ describe('why a figure is not shown', () => {
 describe('a figure', () => {
   it('is found under each of the names', () => {
     const all = measured({
-      eac: { cpi: '1.00', budgetRate: '2.00', cpiSpi: '3.00' },
+      eac: { cpi: minor('1.00'), budgetRate: minor('2.00'), cpiSpi: minor('3.00') },
       earnedSchedule: {
         es: 4,
         at: 5,
@@ -58,8 +59,17 @@ describe('a figure', () => {
       },
     });
     expect(MEASURES.map((name) => measureOf(all, name))).toEqual([
-      ...['100.00', '50.00', '50.00', '50.00', '0.00', '0.00', null, null],
-      ...['1.00', '2.00', '3.00', null, null, null, 4, 0.8, '2026-01-01'],
+      ...[
+        minor('100.00'),
+        minor('50.00'),
+        minor('50.00'),
+        minor('50.00'),
+        minor('0.00'),
+        minor('0.00'),
+        null,
+        null,
+      ],
+      ...[minor('1.00'), minor('2.00'), minor('3.00'), null, null, null, 4, 0.8, '2026-01-01'],
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { decimal, minor, scale } from '@brick/domain/money/money';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { decimal, type Minor, scale } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
 import { formatLocale } from '../ui/format.ts';
 import { useFormat } from '../ui/format-context.tsx';
@@ -17,8 +18,8 @@ export type Measure = (typeof MEASURES)[number];
 /** The measures of the project, or of one of its phases. */
 export type Measured = Pick<EarnedValue, keyof EarnedValue & keyof EarnedValue['phases'][number]>;
 
-/** Amounts as decimal strings, indices and days as numbers, the forecast as a day; null where it is not defined. */
-export function measureOf(measured: Measured, measure: Measure): string | number | null {
+/** Amounts in hundredths, indices and days as numbers, the forecast as a day; null where it is not defined. */
+export function measureOf(measured: Measured, measure: Measure): Minor | CalendarDate | number | null {
   const { eac, earnedSchedule } = measured;
   switch (measure) {
     case 'eacCpi':
@@ -47,7 +48,7 @@ export type Reason =
 
 const NEEDS_PLAN: readonly Measure[] = ['pv', 'sv', 'spi', 'eacCpiSpi', 'es', 'spiT', 'forecastFinish'];
 
-const isZero = (amount: string | null): boolean => amount !== null && minor(amount) === 0n;
+const isZero = (amount: Minor | null): boolean => amount === 0n;
 
 /** Why a measure that is not defined is not, the first reason that there is. */
 export function whyNot(measured: Measured, measure: Measure): Reason {

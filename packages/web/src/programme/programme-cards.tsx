@@ -1,6 +1,6 @@
 import type { Programme } from '@brick/domain/budgets/programme-contract';
 import { daysBetween } from '@brick/domain/dates/calendar-date';
-import { minor, percent as percentOf } from '@brick/domain/money/money';
+import { type Minor, percent as percentOf } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -40,8 +40,8 @@ export function ProgrammeCards({ project, programme, query }: Props) {
   const moved = finishMoved(programme);
   const forecast = value?.earnedSchedule.forecastFinish ?? null;
   const late = forecast && programme.finish ? daysBetween(programme.finish, forecast) : null;
-  const shareOf = (amount: string | null | undefined) =>
-    value && amount ? percentOf(minor(amount), minor(value.bac)) : null;
+  const shareOf = (amount: Minor | null | undefined) =>
+    value && typeof amount === 'bigint' ? percentOf(amount, value.bac) : null;
   const [done, planned] = [shareOf(value?.ev), shareOf(value?.pv)];
   return (
     <StatStrip label={t('label')} query={query}>

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
@@ -53,7 +54,7 @@ function useAlt(value: EarnedValue): string {
   const t = useTranslations('programme.value.curve');
   const page = useTranslations('programme');
   const { money, date } = useFormat();
-  const amount = (text: string | null) =>
+  const amount = (text: Minor | null) =>
     text === null ? page('notDefined') : money(text, { currency: value.currency });
   const forecast = value.earnedSchedule.forecastFinish;
   return t('alt', {

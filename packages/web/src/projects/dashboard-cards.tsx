@@ -1,3 +1,4 @@
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, type ReactNode } from 'react';
@@ -41,7 +42,7 @@ function BudgetCard({ project, stats }: Props) {
   const { money } = useFormat();
   const { currency } = project;
   const budget = stats?.totalBudget ?? null;
-  const spent = money(stats?.spent ?? '0.00', { currency, decimals: 'none' });
+  const spent = money(stats?.spent ?? ZERO, { currency, decimals: 'none' });
   const percent = stats?.percentSpent ?? null;
   return (
     <Stat
@@ -86,13 +87,13 @@ function ExpensesCard({ project, stats }: Props) {
   const t = useTranslations('dashboard.cards');
   const { money } = useFormat();
   const { currency } = project;
-  const whole = (amount: string) => money(amount, { currency, decimals: 'none' });
-  const exact = (amount: string) => money(amount, { currency });
+  const whole = (amount: Minor) => money(amount, { currency, decimals: 'none' });
+  const exact = (amount: Minor) => money(amount, { currency });
   const totals = stats?.totals;
-  const pending = totals?.variationsPending ?? '0.00';
-  const any = pending === '0.00' ? 'no' : 'yes';
-  const [expenses = '0.00', variations = '0.00', fees = '0.00'] = totals
-    ? wholeParts(totals.expenses ?? '0.00', totals.variations ?? '0.00', totals.monitoringFees ?? '0.00')
+  const pending = totals?.variationsPending ?? ZERO;
+  const any = pending === ZERO ? 'no' : 'yes';
+  const [expenses = ZERO, variations = ZERO, fees = ZERO] = totals
+    ? wholeParts(totals.expenses ?? ZERO, totals.variations ?? ZERO, totals.monitoringFees ?? ZERO)
     : [];
   const part = (to: string, label: ReactNode) => (
     <Link
@@ -114,7 +115,7 @@ function ExpensesCard({ project, stats }: Props) {
               '/expenses',
               <Rounded
                 shown={t('expensesPart', { amount: whole(expenses) })}
-                exact={t('expensesPart', { amount: exact(totals.expenses ?? '0.00') })}
+                exact={t('expensesPart', { amount: exact(totals.expenses ?? ZERO) })}
               />,
             )}
             {part(
@@ -122,7 +123,7 @@ function ExpensesCard({ project, stats }: Props) {
               <Rounded
                 shown={t('variationsPart', { amount: whole(variations), pending: whole(pending), any })}
                 exact={t('variationsPart', {
-                  amount: exact(totals.variations ?? '0.00'),
+                  amount: exact(totals.variations ?? ZERO),
                   pending: exact(pending),
                   any,
                 })}
@@ -132,7 +133,7 @@ function ExpensesCard({ project, stats }: Props) {
               '/monitoring-fees',
               <Rounded
                 shown={t('feesPart', { amount: whole(fees) })}
-                exact={t('feesPart', { amount: exact(totals.monitoringFees ?? '0.00') })}
+                exact={t('feesPart', { amount: exact(totals.monitoringFees ?? ZERO) })}
               />,
             )}
           </span>

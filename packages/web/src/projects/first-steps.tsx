@@ -32,7 +32,7 @@ function useDone({ id: projectId }: Project, stats: ProjectStats, enabled: boole
         call(members, of),
         call(invitations, of),
       ]);
-      return { budget: given.totals.original !== '0.00', team: team.length > 1 || invited.length > 0 };
+      return { budget: given.totals.original !== 0n, team: team.length > 1 || invited.length > 0 };
     },
   });
   return data && { ...data, expense: stats.phases.some(({ count }) => count > 0) };

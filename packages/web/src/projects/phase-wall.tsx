@@ -13,7 +13,7 @@ type PhaseFigures = ProjectStats['phases'][number];
 
 // By amount where the role sees amounts.
 function paidShare({ count, paidCount, paid, total, status }: PhaseFigures): number {
-  const hasAmounts = paid !== undefined && total !== undefined && total !== '0.00';
+  const hasAmounts = paid !== undefined && total !== undefined && total !== 0n;
   return paidShareOf({ status, count, paidCount }, hasAmounts ? fraction(paid, total) : null);
 }
 

@@ -1,4 +1,4 @@
-import { decimal, minor, sum } from '@brick/domain/money/money';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/contract';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format-context.tsx';
@@ -8,17 +8,19 @@ import { Stat, StatStrip } from '../ui/stat-strip.tsx';
 /** Budgets by currency: amounts of two currencies are never added. */
 export function valueByCurrency(
   projects: readonly Pick<Project, 'currency' | 'totalBudget'>[],
-): [string, string][] {
+): [string, Minor][] {
   const currencies = [
-    ...new Set(projects.filter((project) => project.totalBudget).map((project) => project.currency)),
+    ...new Set(
+      projects
+        .filter(({ totalBudget }) => typeof totalBudget === 'bigint')
+        .map((project) => project.currency),
+    ),
   ];
   return currencies.map((currency) => [
     currency,
-    decimal(
-      sum(
-        projects.flatMap((project) =>
-          project.currency === currency && project.totalBudget ? [minor(project.totalBudget)] : [],
-        ),
+    sum(
+      projects.flatMap((project) =>
+        project.currency === currency && typeof project.totalBudget === 'bigint' ? [project.totalBudget] : [],
       ),
     ),
   ]);

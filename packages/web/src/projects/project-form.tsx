@@ -1,4 +1,5 @@
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
+import { asJson, type InJson } from '@brick/domain/money/json';
 import {
   addProject,
   PROJECT_STATES,
@@ -31,7 +32,7 @@ type Body = z.output<typeof projectBody>;
 /** What is compared after a conflict. */
 type Told = 'name' | 'location' | 'totalBudget' | 'estimatedCompletionDate' | 'variationApprovalLimit';
 
-const startOf = (project: Project | null): Values => ({
+const startOf = (project: InJson<Project> | null): Values => ({
   name: project?.name ?? '',
   location: project?.location ?? '',
   totalBudget: project?.totalBudget ?? '',
@@ -45,7 +46,7 @@ const startOf = (project: Project | null): Values => ({
 
 /** Of an edit only what changed is sent: a role that may not set the budget must not send it back either. */
 const changesOf = (project: Project, body: Body): Partial<Body> => {
-  const before = projectBody.parse(startOf(project)) as Record<string, unknown>;
+  const before = projectBody.parse(startOf(asJson(project))) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== before[name]));
 };
 
@@ -61,7 +62,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const editing = useEditing(projectBody, t, {
     read,
     startOf,
-    words: (field: Told, project) => project[field] || '–',
+    words: (field: Told, project) => asJson(project)[field] || '–',
     draft: read ? undefined : 'project.new',
     send: (body, { from, version, idempotencyKey }) =>
       from

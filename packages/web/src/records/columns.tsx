@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -43,10 +44,9 @@ export function useColumns<Row extends Kept>(
       if (id === 'createdAt') return instant(row.createdAt);
       const value = (row as unknown as Record<string, unknown>)[id];
       if (isEmpty(value)) return null;
+      if (typeof value === 'bigint') return <Money value={value as Minor} currency={currency} />;
       const text = String(value);
       switch (is.fields[id]?.type) {
-        case 'money':
-          return <Money value={text} currency={currency} />;
         case 'day':
           return date(text);
         case 'phase':

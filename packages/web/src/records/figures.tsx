@@ -22,7 +22,9 @@ export function Figures<Row extends Kept, Totals>({ kind }: { kind: RecordKind<R
           key={name}
           label={t(name)}
           value={<Money value={amount ?? null} shown={shown} currency={currency} decimals="none" />}
-          {...(amount && { length: money(amount, { currency, decimals: 'none' }).length })}
+          {...(typeof amount === 'bigint' && {
+            length: money(amount, { currency, decimals: 'none' }).length,
+          })}
           {...stat}
           link={
             <Link

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Resource, RowFacts } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/contract';
 import type { Fields, WordList } from '@brick/domain/records/fields';
@@ -62,8 +63,8 @@ export interface Figure
   name: string;
   value?: ReactNode;
   /** An amount, in place of a value, and what is shown of it where figures beside it are to add up. */
-  amount?: string | null | undefined;
-  shown?: string | undefined;
+  amount?: Minor | null | undefined;
+  shown?: Minor | undefined;
   /** What the address says where the list is narrowed to the rows that it is made of. */
   rows: Readonly<Record<string, string | undefined>>;
 }
@@ -115,7 +116,7 @@ export interface RecordKind<Row extends Kept, Totals = unknown> {
   /** How a list is sorted of which the address does not say it. */
   sort: string;
   /** The column that is added up at the foot, and what it comes to. */
-  total?: { column: string; of(totals: Totals): string };
+  total?: { column: string; of(totals: Totals): Minor };
   useFigures(totals: Totals | undefined, project: Project | null): readonly Figure[];
   /** How many actions stand in a row itself. */
   inlineActions?: number;

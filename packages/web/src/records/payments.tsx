@@ -1,3 +1,4 @@
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Resource } from '@brick/domain/permissions';
 import type { RecordPath } from '@brick/domain/records/records';
 import { CircleCheck, CircleDashed } from 'lucide-react';
@@ -53,14 +54,14 @@ export function useMarking<Row extends Payable>(path: PayablePath, change: Deeds
 interface Sums {
   count: number;
   paidCount: number;
-  total: string;
-  paid: string;
+  total: Minor;
+  paid: Minor;
 }
 
 interface Open {
   /** The word of what is not paid, and what it comes to. */
   name: string;
-  amount: string | undefined;
+  amount: Minor | undefined;
   /** What all of them are said to be, such as `3 fees`. */
   counted: string | undefined;
 }
@@ -68,7 +69,7 @@ interface Open {
 /** The figures of payments: all, what is paid of it, and what is not; the parts add up to the whole that is shown. */
 export function usePaymentFigures(path: PayablePath, totals: Sums | undefined, open: Open): Figure[] {
   const t = useWords(path, 'cards');
-  const [paid, unpaid] = totals ? wholeParts(totals.paid, open.amount ?? '0.00') : [];
+  const [paid, unpaid] = totals ? wholeParts(totals.paid, open.amount ?? ZERO) : [];
   const paidShare = totals ? share(totals.paid, totals.total) : null;
   return [
     { name: 'total', amount: totals?.total, sub: open.counted, rows: {} },

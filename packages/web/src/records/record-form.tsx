@@ -1,3 +1,4 @@
+import type { InJson } from '@brick/domain/money/json';
 import type { AnyField } from '@brick/domain/records/fields';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
@@ -19,7 +20,7 @@ interface Own<Row> {
   /** Fetches what the server takes besides its fields. */
   more?: () => Promise<z.ZodRawShape>;
   /** What it starts from besides what its fields say of themselves; null for a new one. */
-  start?: (row: Row | null) => Readonly<Record<string, unknown>>;
+  start?: (row: InJson<Row> | null) => Readonly<Record<string, unknown>>;
   /** In the name of its draft: what a new one came of. */
   cameOf?: string | number | undefined;
   /** The name of its draft; changes to one that is there already are kept as a draft only by it. */
@@ -57,9 +58,9 @@ interface RecordFormProps<Row extends Kept> extends FormProps<Row>, Own<Row> {
 const emptyOf = ({ type, initial }: AnyField): unknown =>
   initial ?? (['day', 'file', 'row', 'integer'].includes(type) ? null : '');
 
-const startOf = <Row extends Kept>(fields: Declared['fields'], row: Row | null) =>
+const startOf = (fields: Declared['fields'], row: object | null) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, row?.[name as keyof Row] ?? emptyOf(field)]),
+    Object.entries(fields).map(([name, field]) => [name, row?.[name as never] ?? emptyOf(field)]),
   );
 
 /** Fetches what checks a form, once. The form is drawn meanwhile. */
@@ -122,8 +123,10 @@ export function useRecordForm<Row extends Kept, R extends Row | null>(
   }, [body]);
   const { row, form, theirs, frame } = useEditing(body, t, {
     read,
-    startOf: (from: R) =>
-      ({ ...startOf<Row>(is.fields, from), ...own.start?.(from) }) as z.input<z.ZodObject>,
+    startOf: (given) => {
+      const from = given as InJson<Row> | null;
+      return { ...startOf(is.fields, from), ...own.start?.(from) } as z.input<z.ZodObject>;
+    },
     words: (name: keyof NonNullable<R>, stored: NonNullable<R>) => {
       const from: Row = stored;
       const field = fields.find((each) => each.name === name);

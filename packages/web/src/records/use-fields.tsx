@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { AnyField, FieldType } from '@brick/domain/records/fields';
 import { useTranslations } from 'use-intl';
 import { isEmpty, type RecordField, useSay } from '../platform/record-fields.ts';
@@ -44,7 +45,7 @@ export function useFields<Row extends Kept>(kind: RecordKind<Row>): RecordField<
       ...(type === 'money' && {
         show: (row: Row) => (
           <Money
-            value={row[name] as string}
+            value={row[name] as Minor}
             currency={project?.currency}
             sign={declared.signed === true}
             className="font-semibold"

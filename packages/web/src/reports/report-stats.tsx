@@ -1,3 +1,4 @@
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project, ProjectStats } from '@brick/domain/projects/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -19,18 +20,20 @@ interface Props {
 }
 
 /** What is spent and what is left, without cents: together they are the budget that stands beside them. */
-const spentAndLeft = (stats: ProjectStats | undefined): string[] =>
-  stats?.spent !== undefined && stats.remaining ? wholeParts(stats.spent, stats.remaining) : [];
+const spentAndLeft = (stats: ProjectStats | undefined): Minor[] =>
+  stats?.spent !== undefined && typeof stats.remaining === 'bigint'
+    ? wholeParts(stats.spent, stats.remaining)
+    : [];
 
 /** What share of the budget is spent; it opens the expenses. */
 function Utilization({ project, stats }: Props) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
-  const amount = (value: string) => format.money(value, { currency: project.currency, decimals: 'none' });
-  const exact = (value: string) => format.money(value, { currency: project.currency });
+  const amount = (value: Minor) => format.money(value, { currency: project.currency, decimals: 'none' });
+  const exact = (value: Minor) => format.money(value, { currency: project.currency });
   const percent = stats?.percentSpent ?? null;
   const budget = stats?.totalBudget ?? null;
-  const spent = stats?.spent ?? '0.00';
+  const spent = stats?.spent ?? ZERO;
   const [shown = spent] = spentAndLeft(stats);
   const said = (each: string, whole: string | null) =>
     whole === null ? t('spent', { spent: each }) : t('ofBudget', { spent: each, budget: whole });
@@ -59,8 +62,8 @@ function Remaining({ project, stats }: Props) {
   const { money } = useFormat();
   const { currency } = project;
   const remaining = stats?.remaining ?? null;
-  const isOver = remaining?.startsWith('-') ?? false;
-  const isExact = remaining !== null && !/[1-9]/.test(remaining);
+  const isOver = remaining !== null && remaining < 0n;
+  const isExact = remaining === 0n;
   const [, shown] = spentAndLeft(stats);
   const text = remaining === null ? t('noBudget') : money(remaining, { currency, decimals: 'none' });
   return (

@@ -38,6 +38,12 @@ function withoutGroups(text: string, locale: string): string | null {
   return null;
 }
 
+/** An amount with the two decimals that it has in JSON; what is none stays as it stands. */
+export function inPlaces(text: string): string {
+  const value = parseDecimal(text);
+  return value === null ? text : decimal(value);
+}
+
 /**
  * Reads an amount as people type or paste it: "1,500.50", "$1,500", "1 500,50", "(12.30)" for a minus. Gives the
  * wire form ("1500.50"), '' for nothing, null for what is no amount. More than two decimals are kept ("1.234"), so that
@@ -58,8 +64,7 @@ export function readAmount(typed: string, currency: string, locale: string): str
   const [whole = '', fraction = ''] = digits.split('.');
   const minus = match[1] === '-' || match[1] === '−' || match[3] !== undefined ? '-' : '';
   const text = `${minus}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction ? `.${fraction}` : ''}`;
-  const value = parseDecimal(text);
-  return value === null ? text : decimal(value);
+  return inPlaces(text);
 }
 
 /**

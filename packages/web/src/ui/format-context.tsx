@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { createContext, use, useMemo } from 'react';
 import {
   type Age,
@@ -29,7 +30,7 @@ export const FormatContext = createContext<FormatSettings>({
 });
 
 export interface Format extends FormatSettings {
-  money(amount: string, options?: MoneyOptions & { currency?: string | undefined }): string;
+  money(amount: Minor | string, options?: MoneyOptions & { currency?: string | undefined }): string;
   number(value: number): string;
   percent(value: number): string;
   bytes(value: number): string;

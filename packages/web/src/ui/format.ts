@@ -1,6 +1,6 @@
 import { calendarDate, dayIn, daysBetween } from '@brick/domain/dates/calendar-date';
 import { decimalsOf } from '@brick/domain/money/currencies';
-import { decimal, minor } from '@brick/domain/money/money';
+import { decimal, type Minor, minor } from '@brick/domain/money/money';
 
 export interface MoneyOptions {
   /** auto: cents where the amount has any · none: rounded to the unit, half away from zero · cents: always. */
@@ -125,16 +125,16 @@ function compactMoney(
 }
 
 /**
- * An amount ("1500.00", in units of the currency) as text, with a real minus. It is never a float on the way: Intl
- * reads the digits of the string. Throws RangeError for a text that is no amount.
+ * An amount as text, with a real minus. It is never a float on the way: Intl reads its digits. In a report, a history or
+ * a notice it is decimal text ("1500.00"); throws RangeError for one that is no amount.
  */
 export function formatMoney(
-  amount: string,
+  amount: Minor | string,
   currency: string,
   locale: string,
   options: MoneyOptions = {},
 ): string {
-  const value = minor(amount);
+  const value = typeof amount === 'bigint' ? amount : minor(amount);
   if (options.compact) return compactMoney(value, currency, locale, options);
   const decimals = options.decimals ?? 'auto';
   const hasCents = value % 100n !== 0n;

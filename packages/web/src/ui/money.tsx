@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import { use } from 'react';
 import { AmountColumn } from './amount-column.ts';
 import { cx } from './cx.ts';
@@ -6,10 +7,10 @@ import { useFormat } from './format-context.tsx';
 import { Rounded } from './rounded.tsx';
 
 interface MoneyProps extends Omit<MoneyOptions, 'bare'> {
-  /** Decimal string of the wire, "1500.00"; null shows a dash. */
-  value: string | null | undefined;
+  /** Decimal text where it stands in a report; null shows a dash. */
+  value: Minor | string | null | undefined;
   /** What is shown of it, where parts were rounded so that they add up. */
-  shown?: string | undefined;
+  shown?: Minor | undefined;
   currency?: string | undefined;
   className?: string | undefined;
 }
@@ -22,11 +23,11 @@ export function Money({ value, shown, currency, className, ...options }: MoneyPr
   const format = useFormat();
   const column = use(AmountColumn);
   if (value === null || value === undefined) return <span className={cx('text-ink-3', className)}>–</span>;
-  const written = (amount: string, decimals: MoneyOptions['decimals']) =>
+  const written = (amount: Minor | string, decimals: MoneyOptions['decimals']) =>
     format.money(amount, { ...options, decimals, bare: column === 'bare', currency });
   const text = written(shown ?? value, options.decimals ?? (column ? 'cents' : 'auto'));
   const exact = options.decimals === 'none' && !options.compact ? written(value, 'auto') : text;
-  const negative = value.startsWith('-') && /[1-9]/.test(value);
+  const negative = typeof value === 'bigint' ? value < 0n : value.startsWith('-') && /[1-9]/.test(value);
   const look = cx('whitespace-nowrap tabular-nums', negative && 'text-crimson', className);
   return (
     <bdi data-amount className={look}>

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Minor } from '@brick/domain/money/money';
 import type { variationEffect } from '@brick/domain/variations/decision-contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,12 +18,11 @@ import { useSettled } from './use-settled.ts';
 const effectCall = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
 
 /** Budget and finish before and after an approval at that amount; null: at the cost as submitted. */
-function useEffectOf(id: number, agreedAmount: string | null) {
+function useEffectOf(id: number, agreedAmount: Minor | null) {
   const project = useProject();
   return useQuery({
-    queryKey: projectKey(project.id, 'variations', 'effect', id, agreedAmount),
-    queryFn: ({ signal }) =>
-      call(effectCall, { params: { id }, query: agreedAmount === null ? {} : { agreedAmount }, signal }),
+    queryKey: projectKey(project.id, 'variations', 'effect', id, String(agreedAmount)),
+    queryFn: ({ signal }) => call(effectCall, { params: { id }, query: { agreedAmount }, signal }),
     placeholderData: (before) => before,
   });
 }
@@ -46,8 +46,8 @@ function useRows(effect: Effect): Row[] {
   const { phase, projectBudget, contingencyLeft, unallocated, finish } = effect;
   type Pair<Value> = { before: Value; after: Value };
   const changes = <Value,>({ before, after }: Pair<Value>) => before !== after;
-  const shown = (value: string) => <Money value={value} currency={currency} />;
-  const amount = (id: string, label: string, pair: Pair<string>): Row => ({
+  const shown = (value: Minor) => <Money value={value} currency={currency} />;
+  const amount = (id: string, label: string, pair: Pair<Minor>): Row => ({
     id,
     label,
     before: shown(pair.before),
@@ -72,7 +72,7 @@ function useRows(effect: Effect): Row[] {
 interface Props {
   id: number;
   /** The amount that it would be approved at; null: the cost as submitted. */
-  agreed: string | null;
+  agreed: Minor | null;
 }
 
 /** The budget and the finish before and after an approval, as it would be at this moment. */

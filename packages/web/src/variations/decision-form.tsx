@@ -1,4 +1,5 @@
 import { signedAmountInput } from '@brick/domain/money/fields';
+import type { Minor } from '@brick/domain/money/money';
 import type { decideVariation, Variation } from '@brick/domain/variations/contract';
 import { decisionBody } from '@brick/domain/variations/decision-body';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
@@ -111,7 +112,7 @@ function useSend(variation: Variation, onDone: () => void) {
 }
 
 /** The amount that an approval would settle on: what is typed, else the cost as submitted. */
-function settledOn(typed: unknown): string | null {
+function settledOn(typed: unknown): Minor | null {
   const read = signedAmountInput.safeParse(typed);
   return read.success ? read.data : null;
 }

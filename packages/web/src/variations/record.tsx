@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { FUNDINGS } from '@brick/domain/ledger/places';
-import { decimal } from '@brick/domain/money/money';
+import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Variation, variationCalls } from '@brick/domain/variations/contract';
 import { variation as is } from '@brick/domain/variations/record';
@@ -35,7 +35,7 @@ const STEP_ICONS: Record<Step, typeof Send> = {
 /** What it costs; struck through where it counts nowhere, so that the column adds up to its total for the eye too. */
 function Cost({ variation, currency }: { variation: Variation; currency: string }) {
   const t = useTranslations('variations.columns');
-  const value = decimal(effectiveCost(variation));
+  const value = effectiveCost(variation);
   if (isCounted(variation)) return <Money value={value} currency={currency} sign />;
   return (
     <s title={t('notCounted')}>
@@ -117,9 +117,9 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
   useFigures(totals, project) {
     const t = useTranslations('variations.cards');
     const { money } = useFormat();
-    const exact = (amount: string) => money(amount, { currency: project?.currency });
-    const whole = (amount: string) => money(amount, { currency: project?.currency, decimals: 'none' });
-    const [approved = '0.00', pending = '0.00'] = totals ? wholeParts(totals.approved, totals.pending) : [];
+    const exact = (amount: Minor) => money(amount, { currency: project?.currency });
+    const whole = (amount: Minor) => money(amount, { currency: project?.currency, decimals: 'none' });
+    const [approved = ZERO, pending = ZERO] = totals ? wholeParts(totals.approved, totals.pending) : [];
     return [
       {
         name: 'total',

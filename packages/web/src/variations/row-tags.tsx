@@ -2,7 +2,7 @@ import type { Variation } from '@brick/domain/variations/contract';
 import { useTranslations } from 'use-intl';
 
 /** True where work is left out, so that the variation saves money. */
-const isOmission = ({ extraCost }: Pick<Variation, 'extraCost'>): boolean => extraCost.startsWith('-');
+const isOmission = ({ extraCost }: Pick<Variation, 'extraCost'>): boolean => extraCost < 0n;
 
 /** What a variation is besides its status: an omission, a revised copy. */
 export function RowTags({ variation }: { variation: Pick<Variation, 'extraCost' | 'revision'> }) {

@@ -69,9 +69,10 @@ function FundingField({ frozen }: FrozenProps) {
     queryFn: async ({ signal }) => (await call(budget, { params: { projectId }, signal })).contingency.left,
     enabled: wanted && may('budget', 'read'),
   });
-  const left = query.data
-    ? t('contingencyLeft', { amount: money(query.data, { currency }) })
-    : isUnknown(query) && <LoadFailed query={query} />;
+  const left =
+    query.data !== undefined
+      ? t('contingencyLeft', { amount: money(query.data, { currency }) })
+      : isUnknown(query) && <LoadFailed query={query} />;
   return <ChoiceField name="fundedBy" disabled={frozen} hint={wanted && left} />;
 }
 

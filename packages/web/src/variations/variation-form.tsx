@@ -1,3 +1,4 @@
+import { asJson } from '@brick/domain/money/json';
 import type { Variation } from '@brick/domain/variations/contract';
 import { reversalOf } from '@brick/domain/variations/funding';
 import { effectiveCost, isDecision } from '@brick/domain/variations/rules';
@@ -140,7 +141,11 @@ export function VariationForm(props: FormProps<Variation>) {
     <RecordForm
       key={reversedId}
       {...props}
-      {...(reversed && { start: () => reversal(reversed), cameOf: reversed.id, addTitle: head.title })}
+      {...(reversed && {
+        start: () => asJson(reversal(reversed)),
+        cameOf: reversed.id,
+        addTitle: head.title,
+      })}
       between={(row) => <StepButtons kind={kind} row={row} show={show} />}
       view={(row) => <VariationView kind={kind} row={row} show={show} onClose={onClose} />}
     >

@@ -1,4 +1,5 @@
 import { CURRENCIES, type Currency } from '@brick/domain/money/currencies';
+import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import { inVisualOrder, levelsOf } from './bidi.ts';
 import { writtenMoney } from './written.ts';
@@ -18,7 +19,7 @@ describe('an amount in an Arabic sentence', () => {
     'in %s has its currency on the same side, whether it is owed or due',
     (currency) => {
       const sideOf = (amount: string) => {
-        const sentence = seen(`المبلغ ${writtenMoney(amount, 'ar', currency)} مدفوع`);
+        const sentence = seen(`المبلغ ${writtenMoney(minor(amount), 'ar', currency)} مدفوع`);
         const [before = ''] = sentence.split('1,234');
         return before.replace(/[-−\s]/g, '');
       };

@@ -1,4 +1,5 @@
 import type { Currency } from '@brick/domain/money/currencies';
+import { decimal, type Minor } from '@brick/domain/money/money';
 import type { Language } from '@brick/domain/users/choices';
 
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -30,13 +31,13 @@ export const localeOf = (language: Language): string => (language === 'en' ? 'en
 export const writtenDay = (day: string, language: Language): string =>
   dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** An amount ("-1500.00") with its decimals and a real minus, without its currency. It is never a float on the way. */
-export const writtenAmount = (amount: string, decimals: number, language: Language): string =>
+/** An amount with its decimals and a real minus, without its currency. It is never a float on the way. */
+export const writtenAmount = (amount: Minor, decimals: number, language: Language): string =>
   numberFormat(language, {
-    minimumFractionDigits: amount.endsWith('.00') ? decimals : 2,
+    minimumFractionDigits: amount % 100n === 0n ? decimals : 2,
     maximumFractionDigits: 2,
   })
-    .format(amount as `${number}`)
+    .format(decimal(amount) as `${number}`)
     .replace('-', '−');
 
 // A line may end between a minus and a currency's sign: a word joiner holds them together.
@@ -48,13 +49,13 @@ const held = (text: string): string =>
   text.replace(/(?<=\u200e)-[\d.,]+/, '$&\u200f').replace(/[A-Z]\$/, '$&\u200e');
 
 /** An amount in a sentence, with its currency if that is known; decimals only where it has any. */
-export const writtenMoney = (amount: string, language: Language, currency: Currency | null): string => {
+export const writtenMoney = (amount: Minor, language: Language, currency: Currency | null): string => {
   const text = numberFormat(language, {
     ...(currency && { style: 'currency', currency }),
-    minimumFractionDigits: amount.endsWith('.00') ? 0 : 2,
+    minimumFractionDigits: amount % 100n === 0n ? 0 : 2,
     maximumFractionDigits: 2,
     // As text: a decimal string is exact, a number would not be.
-  }).format(amount as `${number}`);
+  }).format(decimal(amount) as `${number}`);
   return joined(language === 'ar' ? held(text) : text);
 };
 

@@ -1,5 +1,6 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import type { commitments, milestones, progressEntries } from '../../schema/budgets.ts';
+import { rowOf, type Written } from './written.ts';
 
 type NewCommitment = typeof commitments.$inferInsert;
 type NewMilestone = typeof milestones.$inferInsert;
@@ -7,15 +8,16 @@ type NewProgressEntry = typeof progressEntries.$inferInsert;
 
 /** A purchase order's row to insert; of 48,000.00 for roof trusses unless said otherwise. */
 export const buildCommitment = (
-  fields: Pick<NewCommitment, 'projectId' | 'addedBy'> & Partial<NewCommitment>,
-): NewCommitment => ({
-  phase: 'roofing',
-  title: 'Roof trusses',
-  supplier: 'Mokolodi Timber',
-  amount: '48000.00',
-  date: calendarDate('2026-03-02'),
-  ...fields,
-});
+  fields: Written<Pick<NewCommitment, 'projectId' | 'addedBy'> & Partial<NewCommitment>>,
+): NewCommitment =>
+  rowOf<NewCommitment>({
+    phase: 'roofing',
+    title: 'Roof trusses',
+    supplier: 'Mokolodi Timber',
+    amount: '48000.00',
+    date: calendarDate('2026-03-02'),
+    ...fields,
+  });
 
 /** A milestone's row to insert; still to be reached unless said otherwise. */
 export const buildMilestone = (

@@ -1,10 +1,12 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
+import type { InJson } from '@brick/domain/money/json';
 import type { AsIssued, certificates, contracts } from '../../schema/certificates.ts';
+import { rowOf, type Written } from './written.ts';
 
 type NewContract = typeof contracts.$inferInsert;
 type NewCertificate = typeof certificates.$inferInsert;
 
-const AS_ISSUED: AsIssued = {
+const AS_ISSUED: InJson<AsIssued> = {
   contractTitle: 'Main works',
   contractor: 'Kgosi Building Works',
   employer: 'Thato Kgosi',
@@ -25,34 +27,36 @@ const AS_ISSUED: AsIssued = {
 
 /** A building contract's row to insert: retention of 10 % up to 5 % of the sum, no advance, unless said otherwise. */
 export const buildContract = (
-  fields: Pick<NewContract, 'projectId' | 'addedBy'> & Partial<NewContract>,
-): NewContract => ({
-  title: 'Main works',
-  contractor: 'Kgosi Building Works',
-  contractSum: '1800000.00',
-  retentionRate: '10.00',
-  retentionLimit: '5.00',
-  limitBase: 'original',
-  advance: '0.00',
-  recoveryRate: '0.00',
-  materialsRate: '80.00',
-  paymentDays: 30,
-  ...fields,
-});
+  fields: Written<Pick<NewContract, 'projectId' | 'addedBy'> & Partial<NewContract>>,
+): NewContract =>
+  rowOf<NewContract>({
+    title: 'Main works',
+    contractor: 'Kgosi Building Works',
+    contractSum: '1800000.00',
+    retentionRate: '10.00',
+    retentionLimit: '5.00',
+    limitBase: 'original',
+    advance: '0.00',
+    recoveryRate: '0.00',
+    materialsRate: '80.00',
+    paymentDays: 30,
+    ...fields,
+  });
 
 /** A draft certificate's row to insert; number 1 of its contract unless said otherwise. */
 export const buildCertificate = (
-  fields: Pick<NewCertificate, 'projectId' | 'contractId' | 'createdBy'> & Partial<NewCertificate>,
-): NewCertificate => ({
-  number: 1,
-  date: calendarDate('2026-03-31'),
-  entered: { workDone: '250000.00', materialsOnSite: '0.00' },
-  ...fields,
-});
+  fields: Written<Pick<NewCertificate, 'projectId' | 'contractId' | 'createdBy'> & Partial<NewCertificate>>,
+): NewCertificate =>
+  rowOf<NewCertificate>({
+    number: 1,
+    date: calendarDate('2026-03-31'),
+    entered: { workDone: '250000.00', materialsOnSite: '0.00' },
+    ...fields,
+  });
 
 /** What a certificate has besides when it is certified, for a contract as above: 250,000.00 valued, 10 % of it held back. */
 export const issuedFields = () =>
-  ({
+  rowOf<Partial<NewCertificate>>({
     status: 'certified',
     certifiedAt: '2026-04-02T08:00:00.000Z',
     workDone: '250000.00',
@@ -69,4 +73,4 @@ export const issuedFields = () =>
     payable: '225000.00',
     currency: 'BWP',
     entered: { workDone: '250000.00', materialsOnSite: '0.00', asIssued: AS_ISSUED },
-  }) as const satisfies Partial<NewCertificate>;
+  });

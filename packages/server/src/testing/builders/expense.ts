@@ -1,15 +1,16 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { dueDateOf } from '@brick/domain/expenses/rules';
 import type { expenses } from '../../schema/expenses.ts';
+import { rowOf, type Written } from './written.ts';
 
 export type NewExpense = typeof expenses.$inferInsert;
 
 /** An expense's row to insert; due 30 days after its date unless said otherwise. */
 export function buildExpense(
-  fields: Pick<NewExpense, 'projectId' | 'addedBy'> & Partial<NewExpense>,
+  fields: Written<Pick<NewExpense, 'projectId' | 'addedBy'> & Partial<NewExpense>>,
 ): NewExpense {
   const date = fields.date ?? calendarDate('2026-03-04');
-  return {
+  return rowOf<NewExpense>({
     phase: 'foundation',
     itemName: 'Ready-mix concrete 30 MPa',
     amount: '18400.00',
@@ -18,5 +19,5 @@ export function buildExpense(
     ...fields,
     date,
     dueDate: dueDateOf(date, fields.dueDate),
-  };
+  });
 }

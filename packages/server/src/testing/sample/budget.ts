@@ -1,7 +1,8 @@
 import type { Place as BudgetPlace } from '@brick/domain/ledger/places';
 import type { Phase } from '@brick/domain/phases/phases';
-import type { budgetTransfers, commitments, phaseBudgets } from '../../schema/budgets.ts';
+import type { budgetTransfers, commitments, phaseBudgets, projectBudgets } from '../../schema/budgets.ts';
 import type { NewExpense } from '../builders/expense.ts';
+import { rowOf } from '../builders/written.ts';
 import type { Payee } from './bills.ts';
 import { nameOf } from './expenses.ts';
 import type { Place } from './place.ts';
@@ -125,16 +126,19 @@ const COMMITMENTS: readonly SampleCommitment[] = [
 
 /** The original budget of each phase. */
 export const samplePhaseBudgets = ({ projectId }: Place): (typeof phaseBudgets.$inferInsert)[] =>
-  Object.entries(ORIGINALS).map(([phase, original]) => ({ projectId, phase: phase as Phase, original }));
+  Object.entries(ORIGINALS).map(([phase, original]) =>
+    rowOf<typeof phaseBudgets.$inferInsert>({ projectId, phase: phase as Phase, original }),
+  );
 
 /** What of the budget is of no phase; it was entered once. */
-export const sampleBudget = ({ projectId, days }: Place) => ({
-  projectId,
-  fees: FEES,
-  contingency: CONTINGENCY,
-  version: 2,
-  updatedAt: days.at(ENTERED),
-});
+export const sampleBudget = ({ projectId, days }: Place) =>
+  rowOf<typeof projectBudgets.$inferInsert>({
+    projectId,
+    fees: FEES,
+    contingency: CONTINGENCY,
+    version: 2,
+    updatedAt: days.at(ENTERED),
+  });
 
 /** What was moved between places of the budget. */
 export const sampleTransfers = ({
@@ -142,29 +146,33 @@ export const sampleTransfers = ({
   ownerId,
   days,
 }: Place): (typeof budgetTransfers.$inferInsert)[] =>
-  TRANSFERS.map(({ daysAgo, ...transfer }, index) => ({
-    ...transfer,
-    projectId,
-    madeBy: ownerId,
-    date: days.day(daysAgo),
-    createdAt: days.at(daysAgo, index),
-  }));
+  TRANSFERS.map(({ daysAgo, ...transfer }, index) =>
+    rowOf<typeof budgetTransfers.$inferInsert>({
+      ...transfer,
+      projectId,
+      madeBy: ownerId,
+      date: days.day(daysAgo),
+      createdAt: days.at(daysAgo, index),
+    }),
+  );
 
 /** The sample's orders and subcontracts; `supplierIds` are the ids of its directory's rows by their name. */
 export const sampleCommitments = (
   { projectId, ownerId, days }: Place,
   supplierIds: ReadonlyMap<string, number>,
 ): NewCommitment[] =>
-  COMMITMENTS.map(({ daysAgo, payee, ...commitment }, index) => ({
-    ...commitment,
-    projectId,
-    addedBy: ownerId,
-    supplier: nameOf(payee),
-    supplierId: supplierIds.get(nameOf(payee)) ?? null,
-    date: days.day(daysAgo),
-    createdAt: days.at(daysAgo, index),
-    updatedAt: days.at(daysAgo, index),
-  }));
+  COMMITMENTS.map(({ daysAgo, payee, ...commitment }, index) =>
+    rowOf<NewCommitment>({
+      ...commitment,
+      projectId,
+      addedBy: ownerId,
+      supplier: nameOf(payee),
+      supplierId: supplierIds.get(nameOf(payee)) ?? null,
+      date: days.day(daysAgo),
+      createdAt: days.at(daysAgo, index),
+      updatedAt: days.at(daysAgo, index),
+    }),
+  );
 
 /** Bills with the order against which they were booked: that of their phase and supplier, if it was placed by then. */
 export const bookedAgainst = (

@@ -1,4 +1,5 @@
 import type { Certificate } from '@brick/domain/certificates/contract';
+import type { InJson } from '@brick/domain/money/json';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signUp } from '../people.ts';
@@ -7,7 +8,7 @@ import { startServer, type TestServer } from '../server.ts';
 let server: TestServer;
 let owner: Person;
 let project: number;
-let certificates: Certificate[];
+let certificates: InJson<Certificate>[];
 
 beforeAll(async () => {
   server = await startServer();

@@ -1,12 +1,12 @@
 import type { Release } from '@brick/domain/certificates/figures';
 import type { CertificateStatus } from '@brick/domain/certificates/rules';
-import { enteredOf } from '@brick/domain/certificates/valuation';
+import { enteredOf, type LineAmount } from '@brick/domain/certificates/valuation';
 import { VAT_PRESETS } from '@brick/domain/certificates/vat';
 import { figuresOnWire } from '@brick/domain/certificates/wire';
 import { type Basis, workedOut } from '@brick/domain/certificates/working';
 import { percentOf } from '@brick/domain/ledger/rate';
 import type { Currency } from '@brick/domain/money/currencies';
-import { decimal } from '@brick/domain/money/money';
+import { asJson, withAmounts } from '@brick/domain/money/json';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { basisFor, bookOf, type ContractRow } from '../../certificates/books.ts';
@@ -15,6 +15,7 @@ import { asIssuedNow, employerOf } from '../../certificates/parties.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { type AsIssued, certificates, contractLines, contracts } from '../../schema/certificates.ts';
 import { buildContract } from '../builders/certificate.ts';
+import { rowOf } from '../builders/written.ts';
 import type { Entry } from './history.ts';
 import type { Place } from './place.ts';
 
@@ -64,8 +65,8 @@ const CERTIFICATES: readonly SampleCertificate[] = [
   },
 ];
 
-const byLine = (ids: readonly number[], amounts: readonly string[]) =>
-  ids.map((lineId, index) => ({ lineId, amount: amounts[index] ?? '0.00' }));
+const byLine = (ids: readonly number[], amounts: readonly string[]): LineAmount[] =>
+  withAmounts(ids.map((lineId, index) => ({ lineId, amount: amounts[index] ?? '0.00' })));
 
 async function addContract({ db }: Connection, { projectId, ownerId, days }: Place): Promise<ContractRow> {
   const [contract] = await db
@@ -91,7 +92,11 @@ async function addContract({ db }: Connection, { projectId, ownerId, days }: Pla
   if (!contract) throw new Error('a contract came back empty');
   await db
     .insert(contractLines)
-    .values(LINES.map((line, position) => ({ ...line, projectId, contractId: contract.id, position })));
+    .values(
+      LINES.map((line, position) =>
+        rowOf<typeof contractLines.$inferInsert>({ ...line, projectId, contractId: contract.id, position }),
+      ),
+    );
   return contract;
 }
 
@@ -166,7 +171,7 @@ function storedOf(sample: SampleCertificate, place: Place, { basis, asIssued, cu
   const { vatRate, ...figures } = figuresOnWire(worked.figures);
   const issued = status !== 'draft' && {
     ...figures,
-    revisedSum: decimal(worked.revisedSum),
+    revisedSum: worked.revisedSum,
     vatRate: vatRate === null ? null : String(vatRate),
     currency,
   };
@@ -175,9 +180,9 @@ function storedOf(sample: SampleCertificate, place: Place, { basis, asIssued, cu
     date,
     status,
     release,
-    workDone: decimal(worked.workDone),
-    materialsOnSite: decimal(worked.materialsOnSite),
-    entered: { ...entered, ...(issued && { asIssued }) },
+    workDone: worked.workDone,
+    materialsOnSite: worked.materialsOnSite,
+    entered: asJson({ ...entered, ...(issued && { asIssued }) }),
     ...steps,
     ...issued,
     version: { draft: 1, submitted: 2, certified: 3, paid: 4 }[status],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dayIn } from '@brick/domain/dates/calendar-date';
+import { minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { record } from '../../platform/activity.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -47,7 +48,7 @@ async function demoAccount(connection: Connection, wanted: string | undefined) {
 }
 
 async function addManyProject(connection: Connection, ownerId: number) {
-  const fields = { name: MANY_NAME, totalBudget: '300000000.00' };
+  const fields = { name: MANY_NAME, totalBudget: minor('300000000.00') };
   const project = await insertProject(connection, { ...fields, ownerId });
   await addOwner(connection, project);
   const { id } = project;

@@ -1,4 +1,5 @@
 import type { RowKind } from '@brick/domain/endpoint';
+import { amountsAsText } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { type Change, difference } from '../../platform/activity.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -75,7 +76,7 @@ export async function recordAll(
   await connection.rows(sql`
     insert into activity (project_id, actor_id, entity, entity_id, action, before, after, at)
     select ${projectId}::bigint, ${ownerId}::bigint, e.entity, e."entityId", e.action, e.before, e.after, e.at
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(entries, amountsAsText)}::jsonb)
       as e(entity text, "entityId" bigint, action text, before jsonb, after jsonb, at timestamptz)
     order by e.at, e.entity, e."entityId"`);
 }

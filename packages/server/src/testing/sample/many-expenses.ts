@@ -1,5 +1,6 @@
 import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { dueDateOf } from '@brick/domain/expenses/rules';
+import { amountsAsText } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/connection.ts';
@@ -49,7 +50,7 @@ export async function addManyExpenses(
     with bills as (
       select n, kind.*, ${today}::date - ((n * ${STRIDE}) % ${DAYS})::int as day
       from generate_series(0, ${count - 1}::bigint) as n
-      join jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      join jsonb_to_recordset(${JSON.stringify(all, amountsAsText)}::jsonb)
         as kind(place int, phase text, "itemName" text, amount numeric, supplier text, category text) on kind.place = n % ${all.length}
     ), added as (
       insert into expenses (project_id, phase, item_name, supplier, category, amount, date, due_date, is_paid, added_by, created_at, updated_at, serial)

@@ -1,9 +1,8 @@
 import { type CalendarDate, fromDayNumber } from '@brick/domain/dates/calendar-date';
-import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { TransferKind, WordList } from '@brick/domain/transfer/columns';
 import type { Language } from '@brick/domain/users/choices';
 import { FILE_WORDS } from '@brick/messages/file-words';
-import { readAmount } from '../../ui/amount-typing.ts';
+import { inPlaces, readAmount } from '../../ui/amount-typing.ts';
 import { dateOrder, readDate } from '../../ui/date-typing.ts';
 import { plainTyping } from '../../ui/typed-text.ts';
 import type { DateOrder, Formats } from './formats.ts';
@@ -43,11 +42,7 @@ function dayOf(cell: GridCell, { formats, language, today }: Reading): unknown {
 
 // A workbook's figures mean fifteen digits, and its reader hands them over as binary numbers: 0.1 + 0.2 comes as
 // 0.30000000000000004 (Microsoft, "Floating-point arithmetic may give inaccurate results in Excel"). From here on it is text.
-function amountIn(figure: number): string {
-  const written = String(Number(figure.toPrecision(15)));
-  const amount = parseDecimal(written);
-  return amount === null ? written : decimal(amount);
-}
+const amountIn = (figure: number): string => inPlaces(String(Number(figure.toPrecision(15))));
 
 function amountOf(cell: GridCell, { formats, currency }: Reading): unknown {
   if (typeof cell === 'number') return amountIn(cell);

@@ -1,3 +1,4 @@
+import { amountsAsText } from '@brick/domain/money/money';
 import type { importSuppliers } from '@brick/domain/suppliers/transfer-contract';
 import { LARGEST_IMPORT } from '@brick/domain/transfer/contract';
 import { call, callOf, freshKey } from '../call.ts';
@@ -21,7 +22,7 @@ export function batchesOf(rows: readonly ReadRow[]): Batch[] {
   const batches: ReadRow[][] = [];
   let length = 0;
   for (const row of rows) {
-    const size = JSON.stringify(row.body).length;
+    const size = JSON.stringify(row.body, amountsAsText).length;
     const last = batches.at(-1);
     if (last && last.length < MOST_ROWS && length + size <= LONGEST) {
       last.push(row);

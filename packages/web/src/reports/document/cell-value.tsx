@@ -13,7 +13,7 @@ export function CellValue({ kind, value }: { kind: ValueKind; value: Cell }) {
   const written = useWritten();
   if (value === null || value === '') return <span className="text-ink-3">–</span>;
   if (isStatus(value)) return <Badge shape={value.shape} tone={value.tone} label={value.text} />;
-  if (kind === 'money') return <Money value={String(value)} />;
+  if (kind === 'money') return <Money value={typeof value === 'bigint' ? value : String(value)} />;
   if (kind === 'text' || kind === 'status') return <bdi className="wrap-anywhere">{value}</bdi>;
   return <span className="whitespace-nowrap tabular-nums">{written(kind, value)}</span>;
 }

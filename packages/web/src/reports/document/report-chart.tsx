@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { decimal } from '@brick/domain/money/money';
+import type { Minor } from '@brick/domain/money/money';
 import type { Chart, ReportPart } from '@brick/domain/reports/document';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -125,9 +125,11 @@ function WaterfallChart({ chart, alt }: { chart: Of<'waterfall'>; alt: string })
   return (
     <Picture alt={alt}>
       <Waterfall
-        steps={stepsOf(chart.steps)}
+        steps={stepsOf(
+          chart.steps.map((step) => ({ ...step, value: chartUnits('money', step.value) ?? 0n })),
+        )}
         nameOf={({ label }) => <bdi>{label}</bdi>}
-        amountOf={({ amount, isSum }) => <Money value={decimal(amount)} sign={!isSum} />}
+        amountOf={({ amount, isSum }) => <Money value={amount as Minor} sign={!isSum} />}
       />
     </Picture>
   );
@@ -163,7 +165,7 @@ function isDrawable(chart: Chart): boolean {
     case 'lines':
       return chart.dates.length > 1;
     case 'waterfall':
-      return chart.steps.some(({ value }) => /[1-9]/.test(value));
+      return chart.steps.some(({ value }) => chartUnits('money', value) !== 0n);
     case 'gantt':
       return chart.phases.some(({ planned, actual }) => planned || actual);
     case 'matrix':

@@ -1,4 +1,4 @@
-import { decimal, minor, scale } from '@brick/domain/money/money';
+import { decimal, type Minor, minor, scale } from '@brick/domain/money/money';
 import type { Cell, StatusValue, ValueKind } from '@brick/domain/reports/document';
 import { formatLocale } from '../../ui/format.ts';
 import { useFormat } from '../../ui/format-context.tsx';
@@ -23,14 +23,15 @@ const twoPlaces = (units: bigint): string => decimal(scale(units, 1n, 100n) ?? 0
 const unitsIn = (kind: ValueKind): number => (kind === 'ratio' ? 10_000 : 100);
 
 /** A value of a series in the whole units that a chart counts in. */
-export function chartUnits(kind: ValueKind, value: string | number | null): bigint | null {
+export function chartUnits(kind: ValueKind, value: Minor | string | number | null): bigint | null {
   if (value === null) return null;
   if (typeof value === 'number') return BigInt(Math.round(value * unitsIn(kind)));
+  if (typeof value === 'bigint') return value;
   return kind === 'ratio' ? ratioUnits(value) : minor(value);
 }
 
 /** How a value of each kind is written; text and statuses are words already. */
-export function useWritten(): (kind: ValueKind, value: string | number) => string {
+export function useWritten(): (kind: ValueKind, value: Minor | string | number) => string {
   const format = useFormat();
   const ratio = new Intl.NumberFormat(formatLocale(format.locale), {
     minimumFractionDigits: 2,
@@ -39,7 +40,7 @@ export function useWritten(): (kind: ValueKind, value: string | number) => strin
   return (kind, value) => {
     switch (kind) {
       case 'money':
-        return format.money(String(value));
+        return format.money(typeof value === 'bigint' ? value : String(value));
       case 'percent':
         return format.percent(Number(value));
       case 'ratio':
@@ -62,7 +63,7 @@ export function useUnitLabel(kind: ValueKind): (units: bigint) => string {
   const written = useWritten();
   const { money } = useFormat();
   return (units) => {
-    if (kind === 'money') return money(decimal(units));
+    if (kind === 'money') return money(units as Minor);
     return written(kind, kind === 'ratio' ? ratioText(units) : Number(units) / 100);
   };
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { Minor } from '@brick/domain/money/money';
 import { Direction } from 'radix-ui';
 import type { PointerEvent } from 'react';
 import { useFormat } from '../format-context.tsx';
@@ -22,7 +23,7 @@ interface LinePlotProps {
   /** What the picture shows in a sentence, for those who do not see it. */
   alt: string;
   /** How an amount of the axis is written; `most` is the largest of them. */
-  amountLabel: (amount: bigint, most: bigint) => string;
+  amountLabel: (amount: Minor, most: bigint) => string;
   /** The day of the figures. */
   marked: CalendarDate | null;
   /** What is written beside it, where that is not the day itself. */

@@ -1,12 +1,13 @@
+import { minor } from '@brick/domain/money/money';
 import { expect, it } from 'vitest';
 import { stepsOf } from './steps.ts';
 import { extentOf } from './waterfall.tsx';
 
 const steps = stepsOf([
-  { label: 'Original', value: '1000.00', sum: true },
-  { label: 'Variations', value: '200.00', sum: false },
-  { label: 'Actual', value: '-1500.50', sum: false },
-  { label: 'Left', value: '-300.50', sum: true },
+  { label: 'Original', value: minor('1000.00'), sum: true },
+  { label: 'Variations', value: minor('200.00'), sum: false },
+  { label: 'Actual', value: minor('-1500.50'), sum: false },
+  { label: 'Left', value: minor('-300.50'), sum: true },
 ]);
 
 it('a change hangs from where the step before ended, a sum stands on the ground', () => {

@@ -1,10 +1,9 @@
-import { minor } from '@brick/domain/money/money';
 import type { Step } from './waterfall.tsx';
 
 interface Amount {
   label: string;
-  /** Decimal string; a change may be negative. */
-  value: string;
+  /** A change may be negative. */
+  value: bigint;
   sum: boolean;
 }
 
@@ -13,8 +12,7 @@ export type NamedStep = Step & { label: string };
 /** The bars of amounts that follow each other: a change goes on from where the one before ended. */
 export function stepsOf(amounts: readonly Amount[]): NamedStep[] {
   let level = 0n;
-  return amounts.map(({ label, value, sum }, index) => {
-    const amount = minor(value);
+  return amounts.map(({ label, value: amount, sum }, index) => {
     const from = sum ? 0n : level;
     level = from + amount;
     return { key: `${index} ${label}`, label, isSum: sum, amount, from, to: level };

@@ -1,0 +1,43 @@
+import { amountsAsText, type Minor, parseDecimal } from './money.ts';
+
+const AMOUNT_NAMES: ReadonlySet<string> = new Set(
+  `ac actual advance advancePaid advanceRecovered after agreedAmount amount approved approvedVariations average bac
+  balance balanceToFinish before budget budgetRate committed completed contingency contractSum cost cpi cpiSpi cv due earnedLessRetention
+  estimatedCost etc ev expenses extraCost fees forecast gross invoiced left materials materialsOnSite net
+  notInLines open original originalSum outstanding overInvoiced paid paidExpenses payable pending
+  pendingWithoutPhase planned previous pv remaining retention revised revisedSum scheduledValue spent sv total
+  totalBudget transfers unallocated unpaid unpaidExpenses used vac variance variationApprovalLimit variations
+  variationsApproved variationsPending vat workBefore workDone workNow`.split(/\s+/),
+);
+
+/** Whether JSON of ours holds an amount under this name. A test asks it of every answer that is declared. */
+export const namesAmount = (name: string): boolean => AMOUNT_NAMES.has(name) || name.endsWith('Fees');
+
+/** For JSON.parse(): each amount as hundredths. What else has such a name is no text with two decimals. */
+export const amountsRead = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && namesAmount(name) ? (parseDecimal(value) ?? value) : value;
+
+/** JSON with its amounts read. */
+export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRead) as Value;
+
+/** A value with its amounts read, which was parsed without them. */
+export const withAmounts = <Value>(value: unknown): Value => parsed(JSON.stringify(value));
+
+/** A row whose own amounts are text, with these read; JSON that it holds stays as it is. */
+export const rowRead = <Row extends object>(row: object): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, amountsRead(name, value)])) as Row;
+
+/** Whether two values with amounts are the same in JSON. */
+export const alike = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, amountsAsText) === JSON.stringify(other, amountsAsText);
+
+/** What a value with amounts is in JSON, where they are text. */
+export type InJson<Value> = Value extends Minor
+  ? string
+  : Value extends string | number | boolean | null | undefined
+    ? Value
+    : { [Name in keyof Value]: InJson<Value[Name]> };
+
+/** A value with its amounts as they are in JSON, to be kept as such. */
+export const asJson = <Value>(value: Value): InJson<Value> =>
+  JSON.parse(JSON.stringify(value, amountsAsText)) as InJson<Value>;
