@@ -48,7 +48,7 @@ describe('seeding', () => {
       sql`select id from projects where name = ${MANY_NAME}`,
     );
     const [found] = await server.connection.rows(sql`
-      select count(*) as count, count(distinct phase) as phases, sum(amount) as total, bool_and(amount > 0) as "allCost",
+      select count(*) as count, count(distinct phase) as phases, sum(amount)::text as total, bool_and(amount > 0) as "allCost",
         bool_and(created_at <= now() and date <= current_date + 1) as past, bool_and(due_date = date + 30) as due,
         (select count(*) from activity where project_id = ${project?.id ?? 0} and entity = 'expense') as entries
       from expenses where project_id = ${project?.id ?? 0}`);
@@ -61,7 +61,7 @@ describe('seeding', () => {
       entries: 1500,
     });
     const [totals] = await server.connection.rows(sql`
-      select sum(count)::bigint as count, sum(amount) as total from project_total_deltas where project_id = ${project?.id ?? 0} and resource = 'expenses'`);
+      select sum(count)::bigint as count, sum(amount)::text as total from project_total_deltas where project_id = ${project?.id ?? 0} and resource = 'expenses'`);
     expect(totals).toEqual({ count: 1500, total: (found as { total: string }).total });
   });
 });
