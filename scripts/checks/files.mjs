@@ -7,6 +7,7 @@ const FOLDERS = [
   'packages/domain/src',
   'packages/server/src',
   'packages/web/src',
+  'packages/web/gallery',
   'e2e',
   'bench',
   'drills',
