@@ -30,6 +30,7 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
           height,
           follows:
             getComputedStyle(element).display.startsWith('inline') ||
+            element.classList.contains('sr-only') ||
             // A plot with its axes is drawn anew for the other direction; an icon is the same from either side.
             (picture !== null && picture !== undefined && !picture.classList.contains('rtl:-scale-x-100')),
         };
@@ -94,8 +95,8 @@ export const overflowing = (page: Page): Promise<string[]> =>
         element.matches('input, select, textarea, .sr-only')
       )
         continue;
-      const { overflowX, textOverflow } = getComputedStyle(element);
-      if (scrollWidth <= clientWidth + 1 || getComputedStyle(element).display === 'inline') continue;
+      const { overflowX, textOverflow, display, contain } = getComputedStyle(element);
+      if (scrollWidth <= clientWidth + 1 || display === 'inline' || contain.includes('paint')) continue;
       if (scrolls(element) || (overflowX !== 'visible' && textOverflow === 'ellipsis')) continue;
       // What lies beyond one that hides it is that one's to answer for.
       if (

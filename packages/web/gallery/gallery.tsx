@@ -108,12 +108,15 @@ function StateBox({ state }: { state: State }) {
   return (
     <section
       aria-labelledby={id}
-      className={cx('grid min-w-0 content-start gap-2', (state.wide || state.alone) && 'col-span-full')}
+      className={cx(
+        'grid min-w-0 grid-cols-1 content-start gap-2',
+        (state.wide || state.alone) && 'col-span-full',
+      )}
     >
       <h2 id={id} className="t-sm text-ink-2">
         {state.name}
       </h2>
-      <div data-state={state.name} className="min-w-0">
+      <div data-shown={state.name} className="min-w-0">
         <Suspense>{state.content}</Suspense>
       </div>
     </section>
@@ -191,7 +194,7 @@ export function Gallery() {
         key={`${part} ${state} ${dir}`}
         id="main"
         tabIndex={-1}
-        className="grid grid-cols-1 gap-6 p-4 outline-none"
+        className="grid grid-cols-1 gap-6 p-4 outline-none sm:p-6"
       >
         {part ? <PartPage name={part} state={state} /> : <Contents choice={choice} />}
       </main>

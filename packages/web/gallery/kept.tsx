@@ -9,7 +9,7 @@ interface KeptProps<Value> {
 export function Kept<Value>({ first, children }: KeptProps<Value>) {
   const [value, keep] = useState(first);
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid min-w-0 grid-cols-1 gap-1">
       {children(value, keep)}
       <code data-kept className="t-xs break-words text-ink-2">
         {JSON.stringify(value)}

@@ -21,6 +21,8 @@ export function Opened({ press, shows, children }: OpenedProps) {
       if (button && !pressed) {
         pressed = true;
         button.focus();
+        // For some it is enough to be where the keyboard is.
+        if (document.querySelector(shows)) return setOpen(true);
         // A menu opens by this key and not by a click from a script; everything else by the click.
         if (button.getAttribute('aria-haspopup') === 'menu' && button.dataset['rowMenu'] === undefined)
           button.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));

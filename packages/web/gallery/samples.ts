@@ -1,6 +1,9 @@
-/** As long as a name may become, with a word that nothing can break. */
+/** As long as a name may become. */
 export const LONG_NAME =
-  'Supply and fixing of galvanised roof trusses, purlins and fascia boards to the main house, the outbuildings and the Hauptversammlungsgebäudedachkonstruktionserweiterung';
+  'Supply and fixing of galvanised roof trusses, purlins and fascia boards to the main house, the outbuildings and the wall around the site';
+
+/** What somebody may have written without a blank in it. */
+export const UNBROKEN = 'Hauptversammlungsgebäudedachkonstruktionserweiterung_2026-03-16_revision_C';
 
 /** What a user of the product may have written in another direction than the page's. */
 export const ARABIC_NAME = 'توريد وتركيب جمالونات السقف (المرحلة 2)';

@@ -1,5 +1,5 @@
 import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button, IconButton } from '../../src/ui/button.tsx';
 import { buttonStyle } from '../../src/ui/button-style.ts';
 import { Menu } from '../../src/ui/menu.tsx';
@@ -16,6 +16,9 @@ const SIZES = ['sm', 'md', 'lg'] as const;
 const row = 'flex flex-wrap items-center gap-2';
 
 const Somewhere = (props: ComponentProps<'a'>) => <a href="#main" {...props} />;
+
+/** The bar goes on to the edges of the page that it stands on. */
+const OnPage = ({ children }: { children: ReactNode }) => <div className="px-4 sm:px-6">{children}</div>;
 
 const ENTRIES = [
   { id: 'edit', label: 'Edit', icon: <Pencil />, onSelect: nothing },
@@ -127,23 +130,27 @@ export const PARTS: Parts = {
       name: 'saved',
       wide: true,
       content: (
-        <SaveBar status={false}>
-          <Button variant="primary" disabled>
-            Save
-          </Button>
-        </SaveBar>
+        <OnPage>
+          <SaveBar status={false}>
+            <Button variant="primary" disabled>
+              Save
+            </Button>
+          </SaveBar>
+        </OnPage>
       ),
     },
     {
       name: 'unsaved',
       alone: true,
       content: (
-        <SaveBar status="There are changes that are not saved yet" className="max-w-160">
-          <Button>Discard</Button>
-          <Button variant="primary" pending pendingLabel="Saving...">
-            Save
-          </Button>
-        </SaveBar>
+        <OnPage>
+          <SaveBar status="There are changes that are not saved yet" className="max-w-160">
+            <Button>Discard</Button>
+            <Button variant="primary" pending pendingLabel="Saving...">
+              Save
+            </Button>
+          </SaveBar>
+        </OnPage>
       ),
     },
   ],

@@ -11,7 +11,7 @@ import { DrawnWall } from '../../src/ui/drawn-wall.tsx';
 import { Money } from '../../src/ui/money.tsx';
 import { Wall } from '../../src/ui/wall.tsx';
 import type { Parts } from '../part.ts';
-import { GREATEST, LONG_NAME } from '../samples.ts';
+import { GREATEST, LONG_NAME, UNBROKEN } from '../samples.ts';
 
 const STYLES = ['planned', 'actual', 'forecast', 'earned', 'paid', 'unpaid'] as const;
 
@@ -30,7 +30,7 @@ const SERIES = [
 const bars = (stacked: boolean) => (
   <div className="@container">
     <BarRows
-      labels={['Foundation', LONG_NAME, 'Roof']}
+      labels={['Foundation', UNBROKEN, 'Roof']}
       series={SERIES}
       stacked={stacked}
       amountOf={inMillions}

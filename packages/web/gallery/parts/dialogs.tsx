@@ -120,6 +120,9 @@ export const PARTS: Parts = {
       alone: true,
       content: (
         <Dialog {...opened} title={LONG_NAME} maxWidth={440} footer={<Button variant="primary">Save</Button>}>
+          <Field label="Name">
+            <TextInput defaultValue="Roof trusses" />
+          </Field>
           {Array.from({ length: 20 }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: twenty times the same
             <p key={place} className="mb-4">

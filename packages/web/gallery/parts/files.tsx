@@ -1,10 +1,10 @@
 import { FileDrop, type FileItem } from '../../src/ui/file-drop.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing } from '../samples.ts';
+import { nothing, UNBROKEN } from '../samples.ts';
 
 const ITEMS: readonly FileItem[] = [
   { id: '1', name: 'Drawing.pdf', size: 820_000, href: '#main' },
-  { id: '2', name: `${LONG_NAME}.pdf`, size: 4_300_000 },
+  { id: '2', name: `${UNBROKEN}.pdf`, size: 4_300_000 },
   { id: '3', name: 'Photo.jpg', progress: 40 },
   { id: '4', name: 'Plan.exe', error: 'Only JPEG, PNG, and PDF files are allowed' },
 ];

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../src/ui/status-badge.tsx';
 import type { RowKey } from '../../src/ui/table-selection.ts';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, GREATEST, GREATEST_TOTAL, LONG_NAME, nothing } from '../samples.ts';
+import { ARABIC_NAME, GREATEST, GREATEST_TOTAL, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 interface Row {
   id: number;
@@ -29,7 +29,7 @@ const rowOf = (id: number): Row => ({
 
 const FEW: readonly Row[] = [
   rowOf(1),
-  { ...rowOf(2), name: LONG_NAME, supplier: LONG_NAME, amount: GREATEST },
+  { ...rowOf(2), name: UNBROKEN, supplier: LONG_NAME, amount: GREATEST },
   { ...rowOf(3), name: ARABIC_NAME, supplier: ARABIC_NAME, amount: '-0.05' },
   rowOf(4),
 ];

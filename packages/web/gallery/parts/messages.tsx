@@ -10,7 +10,7 @@ import { Spinner, SpinnerMark } from '../../src/ui/spinner.tsx';
 import { Toaster } from '../../src/ui/toast.tsx';
 import { dismissToast, type ToastOptions, toast } from '../../src/ui/toast-store.ts';
 import type { Parts } from '../part.ts';
-import { FAILED, LONG_NAME, nothing } from '../samples.ts';
+import { FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 /** Shows a message for as long as it is looked at. */
 function Told(options: ToastOptions) {
@@ -88,7 +88,7 @@ export const PARTS: Parts = {
       name: 'with a way back',
       alone: true,
       content: (
-        <Told title="Expense deleted" description={LONG_NAME} action={{ label: 'Undo', onAction: nothing }} />
+        <Told title="Expense deleted" description={UNBROKEN} action={{ label: 'Undo', onAction: nothing }} />
       ),
     },
     {

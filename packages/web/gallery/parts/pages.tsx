@@ -3,7 +3,7 @@ import { Logo } from '../../src/ui/logo.tsx';
 import { Page } from '../../src/ui/page.tsx';
 import { SectionHeading } from '../../src/ui/section-heading.tsx';
 import type { Parts } from '../part.ts';
-import { LONG_NAME, nothing } from '../samples.ts';
+import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 export const PARTS: Parts = {
   page: [
@@ -21,7 +21,11 @@ export const PARTS: Parts = {
         </Page>
       ),
     },
-    { name: 'longest name', wide: true, content: <Page title={LONG_NAME} subtitle={LONG_NAME} /> },
+    {
+      name: 'longest name',
+      wide: true,
+      content: <Page title={`${UNBROKEN} ${LONG_NAME}`} subtitle={LONG_NAME} />,
+    },
     { name: 'loading', wide: true, content: <Page title="Expenses" loading="Loading the expenses..." /> },
     {
       name: 'failed',

@@ -9,7 +9,7 @@ import { TextArea } from '../../src/ui/text-area.tsx';
 import { TextInput } from '../../src/ui/text-input.tsx';
 import { Kept } from '../kept.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, FAILED, LONG_NAME, nothing } from '../samples.ts';
+import { ARABIC_NAME, FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 const PASSWORDS = ['', 'short', 'password', 'brickbrick', 'mortar and lime', 'mortar, lime & 7 chalk lines'];
 
@@ -81,7 +81,7 @@ export const PARTS: Parts = {
   'text-input': [
     { name: 'empty', content: <TextInput aria-label="Name" placeholder="Name" /> },
     { name: 'filled', content: <TextInput aria-label="Name" defaultValue="Roof trusses" /> },
-    { name: 'longest name', content: <TextInput aria-label="Name" defaultValue={LONG_NAME} /> },
+    { name: 'longest name', content: <TextInput aria-label="Name" defaultValue={UNBROKEN} /> },
     { name: 'the other direction', content: <TextInput aria-label="Name" defaultValue={ARABIC_NAME} /> },
     { name: 'disabled', content: <TextInput aria-label="Name" disabled defaultValue="Roof trusses" /> },
     { name: 'read only', content: <TextInput aria-label="Name" readOnly defaultValue="Roof trusses" /> },

@@ -6,7 +6,7 @@ import { MoneyInput } from '../../src/ui/money-input.tsx';
 import { Kept } from '../kept.tsx';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';
-import { ARABIC_NAME, FAILED, GREATEST, LONG_NAME, nothing, TODAY } from '../samples.ts';
+import { ARABIC_NAME, FAILED, GREATEST, LONG_NAME, nothing, TODAY, UNBROKEN } from '../samples.ts';
 
 interface AmountProps {
   first?: string;
@@ -43,7 +43,7 @@ const SUPPLIERS = [
   { id: '1', label: 'Acacia Timber', detail: 'Gaborone' },
   { id: '2', label: 'Baobab Bricks', detail: 'Francistown' },
   { id: '3', label: ARABIC_NAME },
-  { id: '4', label: LONG_NAME, detail: LONG_NAME },
+  { id: '4', label: UNBROKEN, detail: LONG_NAME },
 ];
 
 /** Finds among a few suppliers, as a screen does among all. */
