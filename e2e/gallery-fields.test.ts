@@ -276,7 +276,7 @@ test.describe('the date field', () => {
   test('leaves its calendar by Escape with nothing chosen, back at its button', async ({ gallery }) => {
     const page = await gallery({ part: 'date-field' });
     const state = stateOf(page, 'filled');
-    const button = state.getByRole('button', { name: 'Open the calendar' });
+    const button = state.getByRole('button', { name: 'Choose a date' });
     await button.click();
     await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
@@ -299,7 +299,7 @@ test.describe('the date field', () => {
   test('is today or nothing by one press', async ({ gallery }) => {
     const page = await gallery({ part: 'date-field' });
     const state = stateOf(page, 'filled');
-    const button = state.getByRole('button', { name: 'Open the calendar' });
+    const button = state.getByRole('button', { name: 'Choose a date' });
     await button.click();
     await page.getByRole('button', { name: 'Today', exact: true }).click();
     await expect(keptIn(state)).toHaveText('"2026-03-16"');
