@@ -31,6 +31,7 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
           follows:
             getComputedStyle(element).display.startsWith('inline') ||
             element.classList.contains('sr-only') ||
+            element.parentElement?.closest('[dir="auto"]') != null ||
             // A plot with its axes is drawn anew for the other direction; an icon is the same from either side.
             (picture !== null && picture !== undefined && !picture.classList.contains('rtl:-scale-x-100')),
         };
@@ -92,7 +93,7 @@ export const overflowing = (page: Page): Promise<string[]> =>
       if (
         !element.checkVisibility() ||
         clientWidth <= 1 ||
-        element.matches('input, select, textarea, .sr-only')
+        element.matches('input, select, textarea, .sr-only, [role="row"]')
       )
         continue;
       const { overflowX, textOverflow, display, contain } = getComputedStyle(element);

@@ -51,7 +51,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     header: 'Status',
     render: (row) => <StatusBadge status={row.status} />,
     width: 130,
-    card: 'status',
+    card: 'meta',
     priority: 2,
   },
   {
