@@ -83,6 +83,8 @@ export const overflowing = (page: Page): Promise<string[]> =>
     const said = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent ?? '').slice(0, 40)}"`;
     const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+    // The button at the end of a card stands out by half of the page's padding.
+    const OVERHANG = 8;
     const wrong: string[] = [];
     const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (over > 0) wrong.push(`the page is ${over} px wider than its window`);
@@ -97,7 +99,8 @@ export const overflowing = (page: Page): Promise<string[]> =>
       )
         continue;
       const { overflowX, textOverflow, display, contain } = getComputedStyle(element);
-      if (scrollWidth <= clientWidth + 1 || display === 'inline' || contain.includes('paint')) continue;
+      if (scrollWidth <= clientWidth + OVERHANG || display === 'inline' || contain.includes('paint'))
+        continue;
       if (scrolls(element) || (overflowX !== 'visible' && textOverflow === 'ellipsis')) continue;
       // What lies beyond one that hides it is that one's to answer for.
       if (

@@ -45,13 +45,19 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     minWidth: 160,
     sortable: true,
   },
-  { id: 'supplier', header: 'Supplier', render: (row) => <bdi>{row.supplier}</bdi>, priority: 3 },
+  {
+    id: 'supplier',
+    header: 'Supplier',
+    render: (row) => <bdi>{row.supplier}</bdi>,
+    priority: 3,
+    card: 'hidden',
+  },
   {
     id: 'status',
     header: 'Status',
     render: (row) => <StatusBadge status={row.status} />,
     width: 130,
-    card: 'meta',
+    card: 'status',
     priority: 2,
   },
   {
