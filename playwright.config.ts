@@ -13,7 +13,12 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.test.ts',
+  projects: [
+    { name: 'product', testMatch: '**/*.test.ts', testIgnore: '**/gallery*.test.ts' },
+    // The building blocks by themselves, without a server; their page is built first.
+    { name: 'gallery', testMatch: '**/gallery*.test.ts', dependencies: ['gallery page'] },
+    { name: 'gallery page', testMatch: '**/gallery.setup.ts' },
+  ],
   globalSetup: './e2e/support/global-setup.ts',
   // The trace of a test that failed, with a picture of its last screen.
   outputDir: 'test-output/failed',

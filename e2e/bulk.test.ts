@@ -75,7 +75,7 @@ test.describe('many rows of a list', () => {
     const [free = 0, held = 0] = await addDeliveries(owner, project, 2);
     await sent(owner, 'PATCH', `/api/expenses/${held}`, { isPaid: true });
     const surveyor = await joined(owner, project, 'quantity_surveyor');
-    const own = await addExpense(surveyor, project, { itemName: 'Tape measures' });
+    await addExpense(surveyor, project, { itemName: 'Tape measures' });
     const { page } = surveyor;
     await page.goto(`/expenses?project=${project}&sort=itemName`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
@@ -92,7 +92,6 @@ test.describe('many rows of a list', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('1 row deleted').first()).toBeVisible();
     expect((await expensesOf(owner, project)).map(({ id }) => id).sort()).toEqual([free, held].sort());
-    expect(own).toBeGreaterThan(0);
   });
 
   test('get a status at once, and each the one it had by Undo', async ({ signedIn }) => {

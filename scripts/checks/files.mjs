@@ -7,6 +7,7 @@ const FOLDERS = [
   'packages/domain/src',
   'packages/server/src',
   'packages/web/src',
+  'packages/web/gallery',
   'e2e',
   'bench',
   'drills',
@@ -88,7 +89,9 @@ export function oneSexIn(text) {
 /** What is wrong with where a source file is and how it is called; null when nothing is. */
 export function misplaced(file) {
   const name = file.split('/').at(-1).split('.')[0];
-  if (BANNED_NAME.test(name)) return `${file}: "${name}" says nothing; name it after what it holds.`;
+  // What a browser is given at an address without a file is called so everywhere.
+  if (BANNED_NAME.test(name) && !file.endsWith('/index.html'))
+    return `${file}: "${name}" says nothing; name it after what it holds.`;
   const inside = /^packages\/(\w+)\/src\/(.+)$/.exec(file);
   if (!inside) return null;
   const path = inside[2].split('/');

@@ -240,7 +240,7 @@ describe('a request', () => {
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(answer.body.detail.length).toBeGreaterThan(10);
-    expect(answer.body.requestId).toBeTruthy();
+    expect(answer.body.requestId).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
   it('for an address of the API that does not exist is a problem, for a page it is the page', async () => {

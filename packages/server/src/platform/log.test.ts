@@ -7,9 +7,10 @@ import { startServer, type TestServer } from '../testing/server.ts';
 import { logging } from './log.ts';
 
 let server: TestServer;
+const logged: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ logLevel: 'error' }, { logTo: { write: (line) => logged.push(line) } });
 });
 afterAll(() => server.stop());
 
@@ -86,7 +87,10 @@ describe('an error that nobody foresaw', () => {
       expect.stringContaining('application/problem+json'),
     ]);
     expect(Object.keys(body).sort()).toEqual(['code', 'detail', 'requestId', 'status', 'title', 'type']);
-    expect(body.requestId).toBeTruthy();
+    const lines = logged.map((line) => JSON.parse(line));
+    expect(lines.filter(({ reqId }) => reqId === body.requestId)).toMatchObject([
+      { level: 50, err: { message: expect.stringContaining('known_devices') } },
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/known_devices|select|\.ts|node_modules|at /);
   });
 });

@@ -140,10 +140,10 @@ function Table<Row>(props: DataTableProps<Row>) {
   const onMenu = useCallback(
     (index: number, button: HTMLElement) => {
       const [at, within] = [button.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
-      if (!within || latest.current.menu?.index === index) return setMenu(null);
+      if (!within || !frame.current || latest.current.menu?.index === index) return setMenu(null);
       const place = {
-        top: at.top - within.top,
-        left: at.left - within.left,
+        top: at.top - within.top - frame.current.clientTop,
+        left: at.left - within.left - frame.current.clientLeft,
         width: at.width,
         height: at.height,
       };

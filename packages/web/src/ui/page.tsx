@@ -31,7 +31,7 @@ export function Page({
   return (
     <div className={cx('grid grid-cols-1 content-start gap-5 px-4 pt-5 pb-10 sm:px-6 print:p-0', className)}>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           {back}
           <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{title}</h1>
           {isDrawn(subtitle) && <p className="text-ink-2">{subtitle}</p>}

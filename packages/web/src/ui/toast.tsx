@@ -51,7 +51,7 @@ export function Toaster() {
             bad ? 'border-crimson bg-crimson text-paper' : 'border-ink bg-ink text-paper',
           )}
         >
-          <div className="grid min-w-0 flex-1 gap-0.5 py-0.5">
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 py-0.5">
             <Toast.Title className="font-semibold break-words">{shown.title}</Toast.Title>
             {shown.description && (
               <Toast.Description className="break-words opacity-90">{shown.description}</Toast.Description>

@@ -1,0 +1,56 @@
+import { Button } from '../../src/ui/button.tsx';
+import { Logo } from '../../src/ui/logo.tsx';
+import { Page } from '../../src/ui/page.tsx';
+import { SectionHeading } from '../../src/ui/section-heading.tsx';
+import type { Parts } from '../part.ts';
+import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
+
+export const PARTS: Parts = {
+  page: [
+    {
+      name: 'usual',
+      wide: true,
+      content: (
+        <Page
+          title="Expenses"
+          subtitle="What was spent on the project"
+          back={<a href="#main">Budget</a>}
+          actions={<Button variant="primary">Add an expense</Button>}
+        >
+          <p>The list</p>
+        </Page>
+      ),
+    },
+    {
+      name: 'longest name',
+      wide: true,
+      content: <Page title={`${UNBROKEN} ${LONG_NAME}`} subtitle={LONG_NAME} />,
+    },
+    { name: 'loading', wide: true, content: <Page title="Expenses" loading="Loading the expenses..." /> },
+    {
+      name: 'failed',
+      wide: true,
+      content: (
+        <Page title="Expenses" error={{ text: 'The expenses could not be loaded', onRetry: nothing }} />
+      ),
+    },
+  ],
+  'section-heading': [
+    { name: 'alone', content: <SectionHeading level={3} title="Payments" /> },
+    {
+      name: 'with a text and a way on',
+      content: (
+        <SectionHeading
+          level={3}
+          title={LONG_NAME}
+          text={LONG_NAME}
+          action={<Button size="sm">Add</Button>}
+        />
+      ),
+    },
+  ],
+  logo: [
+    { name: 'usual', content: <Logo /> },
+    { name: 'where there is little room', content: <Logo size={40} shrinks /> },
+  ],
+};
