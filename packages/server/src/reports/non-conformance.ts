@@ -78,7 +78,7 @@ export async function nonConformance(setting: ReportSetting): Promise<MadePart[]
     column('inspectionType', say('fields.names.inspectionType'), 'text', 2.2),
     column('phase', say('fields.names.phase'), 'text', 1.5),
     column('failedOn', say('report.non-conformance.failed'), 'date', 1.3),
-    column('issue', say('report.non-conformance.issue'), 'text', 2.4),
+    column('issue', say('issues.names.one'), 'text', 2.4),
     column('status', say('fields.names.status'), 'status', 1.3),
     column('correctiveAction', say('issues.form.correctiveAction'), 'text', 3),
     column('verifiedBy', say('report.non-conformance.verifiedBy'), 'text', 1.6),
