@@ -1,5 +1,5 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
-import { type Minor, minor } from '@brick/domain/money/money';
+import { type Minor, minor, minor } from '@brick/domain/money/money';
 import { BarRows, BarSample } from '../../src/ui/charts/bar-rows.tsx';
 import { LinePlot } from '../../src/ui/charts/line-plot.tsx';
 import { PlanBars } from '../../src/ui/charts/plan-bars.tsx';
@@ -46,10 +46,10 @@ const COURSES = [
 ];
 
 const STEPS = stepsOf([
-  { label: 'Contract', value: '1200000.00', sum: true },
-  { label: 'Variations', value: '90000.00', sum: false },
-  { label: LONG_NAME, value: '-400000.00', sum: false },
-  { label: 'Forecast', value: '890000.00', sum: true },
+  { label: 'Contract', value: minor('1200000.00'), sum: true },
+  { label: 'Variations', value: minor('90000.00'), sum: false },
+  { label: LONG_NAME, value: minor('-400000.00'), sum: false },
+  { label: 'Forecast', value: minor('890000.00'), sum: true },
 ]);
 
 const planned = { start: 10, size: 50 };
